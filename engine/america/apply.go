@@ -195,7 +195,7 @@ func (a *applier) claimAll() {
 }
 
 // applySetup applies the events of the set-up. What it does not know it leaves to applyTurn, and so on: to applyImpulse,
-// applyEnd, applyLoss, applyGround, applyFight.
+// applyEnd, applyLoss, applyMove, applyFight.
 func (a *applier) applySetup(e any) {
 	s := a.s
 	switch e := e.(type) {
@@ -493,12 +493,12 @@ func (a *applier) applyLoss(e any) {
 		s.Units[u].Due = int8(e.Back)
 		a.paid(e.Cause)
 	default:
-		a.applyGround(e)
+		a.applyMove(e)
 	}
 }
 
-// applyGround applies the events of movement.
-func (a *applier) applyGround(e any) {
+// applyMove applies the events of movement.
+func (a *applier) applyMove(e any) {
 	switch e := e.(type) {
 	case event.Moved:
 		a.march(e.Units, e.To, e.MP, e.Strategic)

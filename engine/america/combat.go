@@ -116,9 +116,6 @@ func (g *rules) noStrike(s *State, u unitIx, h hexIx) (rule, why string) {
 	return "", ""
 }
 
-// lawful reports whether nothing forbids what was asked about.
-func lawful(rule, _ string) bool { return rule == "" }
-
 // defenders is the units of the enemy in a hex that can be attacked: those that were not yet (9.72).
 func (g *rules) defenders(s *State, h hexIx) unitSet {
 	return s.stack(h).Filter(func(u unitIx) bool { return g.sides[u] != s.Side && !s.Units[u].Struck })

@@ -7,7 +7,6 @@ import (
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/ardennes"
-	"referee/engine/hex"
 	"referee/engine/kit/facts"
 )
 
@@ -439,12 +438,6 @@ func (t *text) finish() error {
 	}
 	t.s = r.State()
 	return nil
-}
-
-// directionIDs name the directions to the neighbours of a hex, whose corner points north.
-var directionIDs = [6]string{
-	hex.PNE: "northeast", hex.PE: "east", hex.PSE: "southeast",
-	hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
 }
 
 // combatLine is the combat under way:

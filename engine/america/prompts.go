@@ -172,20 +172,6 @@ func (g *rules) promptImpulse(s *State) []engine.Prompt {
 	return nil
 }
 
-// Moment is the impulse, or the segment before it.
-func (g *rules) Moment(s *State) engine.Moment {
-	m := engine.Moment{Turn: int(s.Turn), Phase: phaseIDs[s.Phase]}
-	switch {
-	case s.Phase == phaseSetup:
-		m.Phase += " " + s.Side.String()
-		m.Seat = s.Side.Seat()
-	case s.Phase == phaseImpulse && s.HQ != noHQ:
-		m.Phase += " " + g.hqID(s.HQ)
-		m.Seat = s.Side.Seat()
-	}
-	return m
-}
-
 // promptFight is the question of the combat phase, or of an overrun.
 func (g *rules) promptFight(s *State) []engine.Prompt {
 	if s.Combat.Stage != noCombat {

@@ -320,3 +320,6 @@ const (
 	allied = scenario.Allied
 	noSide = scenario.NoSide
 )
+
+// lawful reports whether nothing forbids what was asked about.
+func lawful(rule, _ string) bool { return rule == "" }

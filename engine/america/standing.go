@@ -304,3 +304,9 @@ func (g *rules) toward(v *flight, at hexIx, k int, o *standingOrder) hexIx {
 	}
 	return noHex
 }
+
+// directionIDs name the directions to the neighbours of a hex, whose corner points north.
+var directionIDs = [6]string{
+	hex.PNE: "northeast", hex.PE: "east", hex.PSE: "southeast",
+	hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
+}

@@ -1,6 +1,8 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/set"
@@ -503,4 +505,10 @@ func (g *rules) bridged(s *State, h hexIx, d hex.Dir) bool {
 		}
 	}
 	return false
+}
+
+// direction is the direction from a hex to its neighbour; false: it is none.
+func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
+	d := slices.Index(g.next[from][:], to)
+	return hex.Dir(max(0, d)), d >= 0
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"referee/engine/america/scenario"
-	"referee/engine/hex"
 )
 
 // 7.2, 9.51, 6.4 Strengths.
@@ -36,12 +35,6 @@ func (g *rules) between(a, b hexIx) scenario.River {
 		return g.d.Hexes[a].Side[d].River
 	}
 	return scenario.Dry
-}
-
-// direction is the direction from a hex to its neighbour; false: it is none.
-func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
-	d := slices.Index(g.next[from][:], to)
-	return hex.Dir(max(0, d)), d >= 0
 }
 
 // 6.4 Divisional integrity.

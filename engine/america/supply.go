@@ -204,3 +204,17 @@ func (g *rules) supplyHQs(r *ruling, paid hqSet) {
 	cost := g.cost(paid)
 	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
 }
+
+// 7.1 Supply.
+
+// supplyChanges lists the units whose supply is another now (7.11, 7.4).
+func (g *rules) supplyChanges(s *State) []event.SupplyChange {
+	list := []event.SupplyChange{}
+	states := g.supplyStates(s)
+	for i := range g.d.Units {
+		if u := unitIx(i); s.Units[u].Where == onMap && s.Units[u].Supply != states[u] {
+			list = append(list, event.SupplyChange{Unit: g.unitID(u), State: supplyIDs[states[u]]})
+		}
+	}
+	return list
+}

@@ -288,20 +288,6 @@ func (w *walk) notRebuilt(u unitIx) *engine.Illegal {
 	return w.Refuse("10.2", why, g.unitArg("unit", u))
 }
 
-// 7.1 Supply.
-
-// supplyChanges lists the units whose supply is another now (7.11, 7.4).
-func (g *rules) supplyChanges(s *State) []event.SupplyChange {
-	list := []event.SupplyChange{}
-	states := g.supplyStates(s)
-	for i := range g.d.Units {
-		if u := unitIx(i); s.Units[u].Where == onMap && s.Units[u].Supply != states[u] {
-			list = append(list, event.SupplyChange{Unit: g.unitID(u), State: supplyIDs[states[u]]})
-		}
-	}
-	return list
-}
-
 // 8.3 The operational pause.
 
 // pauseNumber is the number of the impulse track that the active side rolls against; 0: there is no roll.

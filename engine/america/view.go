@@ -394,3 +394,17 @@ func (g *rules) reserveBox(s *State) engine.Box {
 	}
 	return b
 }
+
+// Moment is the impulse, or the segment before it.
+func (g *rules) Moment(s *State) engine.Moment {
+	m := engine.Moment{Turn: int(s.Turn), Phase: phaseIDs[s.Phase]}
+	switch {
+	case s.Phase == phaseSetup:
+		m.Phase += " " + s.Side.String()
+		m.Seat = s.Side.Seat()
+	case s.Phase == phaseImpulse && s.HQ != noHQ:
+		m.Phase += " " + g.hqID(s.HQ)
+		m.Seat = s.Side.Seat()
+	}
+	return m
+}

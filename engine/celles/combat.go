@@ -9,9 +9,87 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 )
 
 // 11 Combat.
+
+// spare remembers that a one-step unit from a hex was lost in a ZOC hex, so
+// that its stack mate is spared there (11.1, priority 3).
+type spare struct{ From, At hexIx }
+
+// combatStage is the stage of a combat (11).
+type combatStage int8
+
+const (
+	noCombat     combatStage = iota
+	stageMend                // stacking at the moment of combat
+	stageAttChit             // attacker's Combat chit
+	stageDefChit             // defender's Combat chit
+	stageRoll                // the die
+	stageDefLoss             // defender: step losses
+	stageDefDis              //           disruption
+	stageDefRet              //           retreat
+	stageAttLoss             // attacker: step losses
+	stageAttDis              //           disruption
+	stageAttRet              //           retreat
+	stageAdvance             // 11.2
+)
+
+// combat is the attack under way.
+type combat struct {
+	Stage     combatStage
+	Active    unitIx
+	Intensity int8
+	Att, Def  unitSet  // who takes part, dead ones too
+	Hexes     [6]hexIx // the defenders' hexes when the attack was declared
+	Attack    int16
+	Defence   int16
+	Column    int8
+	Net       int8    // modifiers without the Combat chits
+	Chit      [2]bool // played by the attacker, by the defender
+	Result    scenario.CombatResult
+	Loss, Dis int8    // still to be given in this stage
+	First     bool    // the next attacker loss or D falls on the active unit
+	Retreat   unitSet // still to retreat in this stage
+	Advanced  unitSet // have advanced (11.2)
+	Spared    [4]spare
+	From      [scenario.MaxUnits]hexIx // where each unit stood when its side began to retreat
+}
+
+func newCombat(active unitIx) combat {
+	c := combat{Active: active}
+	for i := range c.Hexes {
+		c.Hexes[i] = noHex
+	}
+	for i := range c.From {
+		c.From[i] = noHex
+	}
+	for i := range c.Spared {
+		c.Spared[i] = spare{noHex, noHex}
+	}
+	return c
+}
+
+// attacks reports whether the stage is the attacker's: to decide, or to suffer.
+func (c *combat) attacks() bool {
+	return c.Stage == stageAttChit || c.Stage >= stageAttLoss
+}
+
+// targets lists the hexes that are attacked.
+func (c *combat) targets() []hexIx {
+	return lists.Filter(c.Hexes[:], func(h hexIx) bool { return h != noHex })
+}
+
+// spare notes that a unit from a hex was lost in a ZOC hex (11.1).
+func (c *combat) spare(from, at hexIx) {
+	for i := range c.Spared {
+		if c.Spared[i].At == noHex {
+			c.Spared[i] = spare{from, at}
+			return
+		}
+	}
+}
 
 // fights calls f for each hex next to h that is not across the Meuse, with the
 // direction there.

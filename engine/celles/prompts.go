@@ -215,3 +215,6 @@ func (g *rules) attackPurpose(s *State) string {
 	}
 	return purpose(words...)
 }
+
+// purpose joins the words of a roll's purpose.
+func purpose(words ...string) string { return strings.Join(words, " ") }

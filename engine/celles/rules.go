@@ -164,8 +164,6 @@ var (
 
 func (g *rules) hexID(h hexIx) string { return g.d.HexIDs.ID(h) }
 
-func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
-
 func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
 
 func (g *rules) ids(set unitSet) []string { return g.d.UnitIDs.IDs(set) }
@@ -323,3 +321,6 @@ const (
 	allied = scenario.Allied
 	noSide = scenario.NoSide
 )
+
+// lawful reports whether no rule forbids a thing.
+func lawful(rule, _ string) bool { return rule == "" }

@@ -19,9 +19,6 @@ func (g *rules) anyTactical(s *State) bool {
 	return lawful(g.unplayable(s, scenario.ChitReplacement)) || lawful(g.unplayable(s, scenario.ChitAir))
 }
 
-// lawful reports whether no rule forbids a thing.
-func lawful(rule, _ string) bool { return rule == "" }
-
 // unplayable says which rule forbids playing a tactical chit before the activation, and
 // the key of the reason; both are empty if it is allowed.
 func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {

@@ -1,8 +1,6 @@
 package celles
 
 import (
-	"strings"
-
 	"referee/engine/ardennes"
 	"referee/engine/celles/event"
 	"referee/engine/kit/answer"
@@ -149,9 +147,6 @@ func (g *rules) nextPhase(r *ruling, sd side) {
 		g.endTurn(r)
 	}
 }
-
-// purpose joins the words of a roll's purpose.
-func purpose(words ...string) string { return strings.Join(words, " ") }
 
 // 7 The action phase.
 

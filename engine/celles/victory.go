@@ -80,3 +80,35 @@ func (g *rules) Tally(s *State) engine.Result {
 
 // leader is the side that has more, or noSide.
 func leader(p [2]int) side { return side(lists.UniqueMaxIndex(p[:])) }
+
+// verdict is the result of a match that is over.
+func (g *rules) verdict(s *State) *engine.Result {
+	e := &s.Ended
+	return &engine.Result{
+		Winner: e.Winner.Seat(), Decisive: e.Decisive,
+		Why: event.Verdict(e.Winner.String(), e.Decisive, int(e.Points[german]), int(e.Points[allied])),
+		Score: []engine.Score{
+			{Seat: german.Seat(), Points: int(e.Points[german]), From: g.pointsFrom(s, german)},
+			{Seat: allied.Seat(), Points: int(e.Points[allied]), From: g.pointsFrom(s, allied)},
+		},
+	}
+}
+
+// pointsFrom says where a side's points come from.
+func (g *rules) pointsFrom(s *State, sd side) []engine.Msg {
+	var out []engine.Msg
+	add := func(key string, n int) {
+		if n > 0 {
+			out = append(out, engine.Say(key, engine.Num("n", n)))
+		}
+	}
+	if sd == german {
+		add("result.from-meuse", int(s.VP))
+	}
+	add("result.from-bid", int(s.Given[sd]))
+	if !s.Ended.Decisive {
+		add("result.from-places", g.placePoints(s, sd))
+		add("result.from-steps", g.stepsLost(s, sd.Enemy()))
+	}
+	return out
+}

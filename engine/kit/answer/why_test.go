@@ -26,6 +26,7 @@ func TestBecause(t *testing.T) {
 		t.Errorf("there is a reason for nothing: %v", none)
 	}
 }
+
 func TestNotHex(t *testing.T) {
 	for word, want := range map[string]string{"9999": "illegal.no-hex", "abc": "illegal.hex", "123": "illegal.hex"} {
 		if why, arg := NotHex(word); why != want || arg.Text != word {
