@@ -593,6 +593,10 @@ func TestAFaultStoresNothingAndLeavesAFile(t *testing.T) {
 			if !errors.As(err, &f) || len(f.ID) != 8 || f.File == "" {
 				t.Fatalf("no fault: %v", err)
 			}
+			var inner *referee.Fault
+			if errors.As(f.Err, &inner) {
+				t.Errorf("fault %s has another number too: %v", f.ID, inner)
+			}
 			if m := referee.Explain(err); m.Key != "referee.fault" || m.Args[0].Text != f.ID {
 				t.Errorf("explained by %+v", m)
 			}
