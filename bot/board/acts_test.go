@@ -95,10 +95,10 @@ func TestOffersAreNamed(t *testing.T) {
 	for key, offer := range map[string]func() (referee.Reply, error){
 		"referee.told.offer-draw": func() (referee.Reply, error) { return s.OfferDraw(s.command("red")) },
 		"web.offer.pause": func() (referee.Reply, error) {
-			return s.Propose(s.command("red"), map[string]string{schedule.SettingPause: "on"})
+			return s.ProposeSettings(s.command("red"), map[string]string{schedule.SettingPause: "on"})
 		},
 		"referee.told.offer-conduct": func() (referee.Reply, error) {
-			return s.Propose(s.command("red"), map[string]string{schedule.SettingClock: "limit 2d then loss"})
+			return s.ProposeSettings(s.command("red"), map[string]string{schedule.SettingClock: "limit 2d then loss"})
 		},
 	} {
 		_, err := offer()
@@ -174,7 +174,7 @@ func TestTheLogIsTold(t *testing.T) {
 	s.vacant(referee.Opening{Home: "club"})
 	judge := referee.Command{Match: s.id, Account: "test:judge", Door: "test", Powers: authority.Powers{Home: "club", Place: "table", Moderator: true}}
 	for n := range most + 1 {
-		_, err := s.Moderator.Set(judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
+		_, err := s.Moderator.ChangeSettings(judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
 		must(t, err)
 	}
 	c := &clicker{site: s, Client: s.browser()}

@@ -131,7 +131,7 @@ func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee
 
 // reasons say what a decision led to, by which paragraphs, and why a program has made it.
 func (q *request) reasons(v voice, l referee.Look, viewer engine.Viewer, n int) (*Answer, error) {
-	lines, err := l.Snapshot.Told(viewer, n-1, n)
+	lines, err := l.Snapshot.Lines(viewer, n-1, n)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +232,7 @@ func (q *request) span(last, most int) (from, to int, err error) {
 func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map[int]engine.Msg) ([]Entry, error) {
 	s := l.Snapshot
 	m := s.Match()
-	lines, err := s.Told(viewer, from, to)
+	lines, err := s.Lines(viewer, from, to)
 	if err != nil {
 		return nil, err
 	}

@@ -157,7 +157,7 @@ func (c *sights) get(key sightKey, see func() (sight, error)) (sight, error) {
 	return made()
 }
 
-// sees is what a viewer sees; mark is that of what is half built, see [referee.Snapshot.Mark].
+// sees is what a viewer sees; mark is that of what is half built, see [referee.Snapshot.Fingerprint].
 func (b *Board) sees(l referee.Look, viewer engine.Viewer, mark string, v voice) (sight, error) {
 	return b.sights.get(sightKey{l.Whole, mark, viewer, v.lang}, func() (sight, error) {
 		var change *engine.Answer

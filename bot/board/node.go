@@ -49,7 +49,7 @@ func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.A
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 		path = l.Draft.Path
 	} else {
-		out.Usual = l.Snapshot.Usual(a.Prompt)
+		out.Usual = l.Snapshot.DefaultAnswer(a.Prompt)
 	}
 	n, err := q.node(v, l, c, a.Prompt, path)
 	out.Node = n

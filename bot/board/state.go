@@ -131,7 +131,7 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if viewer != engine.Spectator {
 		st.Viewer.Seat = engine.Seat(viewer)
 		if !past {
-			st.Seen = s.Mark(engine.Seat(viewer))
+			st.Seen = s.Fingerprint(engine.Seat(viewer))
 		}
 	}
 	st.Seats = v.seats(l)

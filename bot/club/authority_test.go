@@ -28,8 +28,8 @@ func TestPowersCountAtHome(t *testing.T) {
 			before := c.head(about)
 			for act, err := range map[string]error{
 				"take back": fails(c.Moderator.TakeBack(x, 2)), "unseat": fails(c.Moderator.Unseat(x)), "abandon": fails(c.Moderator.Abandon(x)),
-				"conduct": fails(c.Moderator.Set(x, map[string]string{"language": "fr"})), "read": fails(c.Judges.ReadCases(x)),
-				"clock":      fails(c.Moderator.Set(x, map[string]string{schedule.SettingClock: "none"})),
+				"conduct": fails(c.Moderator.ChangeSettings(x, map[string]string{"language": "fr"})), "read": fails(c.Judges.ReadCases(x)),
+				"clock":      fails(c.Moderator.ChangeSettings(x, map[string]string{schedule.SettingClock: "none"})),
 				"rule":       fails(c.Judges.Rule(x, club.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "red"})),
 				"adjudicate": fails(c.Judges.Adjudicate(x, club.Verdict{From: 2, To: 3, Winner: "red"})),
 				"move":       fails(c.Relocation.Propose(x)),
@@ -120,7 +120,7 @@ func TestPlayersCannotWithdrawTheirOpponent(t *testing.T) {
 		club.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree, "away.1": referee.ErrAgree,
 		referee.SettingProgram: referee.ErrAgree,
 	} {
-		if _, err := c.Moderator.Set(judge(id, ""), map[string]string{name: "on"}); !errors.Is(err, want) {
+		if _, err := c.Moderator.ChangeSettings(judge(id, ""), map[string]string{name: "on"}); !errors.Is(err, want) {
 			t.Errorf("a moderator sets %s: %v", name, err)
 		}
 	}

@@ -223,8 +223,8 @@ func TestLeaguesRefuseOutsidePrograms(t *testing.T) {
 		{"one joins", club.ErrSeats, fails(c.Join(as))},
 		{"one joins where it is played", club.ErrSeats, fails(c.JoinHere(as))},
 		{"one claims a seat", match.ErrPlayer, c.Claim(as, "")},
-		{"a player sets it", referee.ErrAgree, fails(c.Set(c.who(id, "red"), settings))},
-		{"a player proposes it", referee.ErrAgree, fails(c.Propose(c.who(id, "red"), settings))},
+		{"a player sets it", referee.ErrAgree, fails(c.ChangeSettings(c.who(id, "red"), settings))},
+		{"a player proposes it", referee.ErrAgree, fails(c.ProposeSettings(c.who(id, "red"), settings))},
 	} {
 		if !errors.Is(x.err, x.want) {
 			t.Errorf("%s: %v, want %v", x.what, x.err, x.want)
@@ -255,7 +255,7 @@ func TestTheCaretakerAllowsNoHints(t *testing.T) {
 		seat = "blue"
 	}
 	c.think(id)
-	_, err = c.Propose(c.who(id, seat), map[string]string{referee.SettingHints: "on"})
+	_, err = c.ProposeSettings(c.who(id, seat), map[string]string{referee.SettingHints: "on"})
 	c.must(err)
 	if !c.think(id) {
 		t.Fatal("it is not asked")

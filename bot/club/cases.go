@@ -67,7 +67,7 @@ func (j *Judges) ReadCases(c referee.Command) ([]Case, error) {
 
 // putReader notes who reads, under the lock of the match: they take no seat meanwhile.
 func (j *Judges) putReader(c referee.Command) error {
-	return j.office.Alone(c.Match, func() error {
+	return j.office.Locked(c.Match, func() error {
 		if _, err := j.office.As(c, authority.ReadCase); err != nil {
 			return err
 		}

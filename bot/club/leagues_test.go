@@ -524,7 +524,7 @@ func TestLeagueMatchSettingsAreFixed(t *testing.T) {
 	for name, want := range map[string]error{
 		schedule.SettingClock: club.ErrFixed, club.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree,
 	} {
-		if _, err := c.Propose(c.who(id, "red"), map[string]string{name: "limit 1h then loss"}); !errors.Is(err, want) {
+		if _, err := c.ProposeSettings(c.who(id, "red"), map[string]string{name: "limit 1h then loss"}); !errors.Is(err, want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -169,7 +169,7 @@ func (tx *transaction) seat(id match.ID, planned league.Match) error {
 	if look.Settings[referee.SettingCaretaker] == strings.Join(care, " ") {
 		return nil
 	}
-	_, err = tx.ls.office.Set(referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
+	_, err = tx.ls.office.ChangeSettings(referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
 		map[string]string{referee.SettingCaretaker: strings.Join(care, " ")})
 	return err
 }

@@ -13,7 +13,7 @@ import (
 func TestPlayersDoNotEndAStandstillOfTheirLeague(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
-	c.must(c.StandStill(id))
+	c.must(c.Suspend(id))
 	c.must(c.Leagues.StandStill(c.id))
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		if _, err := c.Referee.Resume(c.who(id, seat), ""); !errors.Is(err, club.ErrLeagueStands) {

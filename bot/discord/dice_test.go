@@ -127,7 +127,7 @@ func TestALostKeyIsTold(t *testing.T) {
 	s.command("ben", "/match join")
 	s.posts()
 	id := match.ID(s.match())
-	s.must(s.h.Referee.Forsake(id))
+	s.must(s.h.Referee.LoseKey(id))
 	news, _, _ := s.posts()
 	if len(news) == 0 || !says(text(news[len(news)-1]), "referee.told.key-lost") {
 		t.Errorf("no news: %v", news)

@@ -290,7 +290,7 @@ func (p *pressing) nothingElse(t testing.TB, who string, shown, others []shownBu
 		}
 		p.tried["not "+kindOf(b)]++
 		if p.uses(who, b, 1); p.head() != head {
-			lines, _ := p.look().Snapshot.Told(engine.Judge, p.look().Seq-1, p.look().Seq)
+			lines, _ := p.look().Snapshot.Lines(engine.Judge, p.look().Seq-1, p.look().Seq)
 			t.Errorf("%s is not offered %q (%s %s), and obeyed: %v", who, b.label, b.id, b.value, lines)
 			p.back(t, head)
 		}

@@ -275,7 +275,7 @@ func (v page) tellLeft() {
 // tellChanged tells what has happened since the last mail, but for what was told line by line.
 func (v page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 	from := min(before.Seq, s.Match().Seq())
-	told, err := s.Told(engine.Viewer(v.t.Seat), from, 0)
+	told, err := s.Lines(engine.Viewer(v.t.Seat), from, 0)
 	if err != nil {
 		return err
 	}
@@ -506,7 +506,7 @@ func (v page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
 			if r.Gone {
 				continue
 			}
-			told, err := s.Told(engine.Viewer(v.t.Seat), seq-1, seq)
+			told, err := s.Lines(engine.Viewer(v.t.Seat), seq-1, seq)
 			if err != nil {
 				return err
 			}

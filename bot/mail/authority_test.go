@@ -49,7 +49,7 @@ var acts = map[string]func(b *bench, m match.ID){
 		b.write("carl@example.org", b.code("carl@example.org"))
 	},
 	"go-on": func(b *bench, m match.ID) {
-		b.must(b.play.StandStill(m))
+		b.must(b.play.Suspend(m))
 		link, of, err := b.club.Leagues.LinkOf(m)
 		if b.must(err); of {
 			b.must(b.club.Leagues.StandStill(link.League))

@@ -60,7 +60,7 @@ func TestTryIsOfferedWhereItCanBe(t *testing.T) {
 func TestGoingOnIsOfferedOnce(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("toy")
-	b.must(b.play.StandStill(id))
+	b.must(b.play.Suspend(id))
 	said := b.stands(anna)
 	if !strings.Contains(said, "type: go-on") {
 		t.Errorf("it is not offered:\n%s", said)

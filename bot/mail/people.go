@@ -450,7 +450,7 @@ func (v *visit) propose(n int, arg string) ([]engine.Msg, error) {
 	if v.t.Match == "" {
 		return said("mail.not-here"), nil
 	}
-	_, err := v.Referee.Propose(v.command(n, 0), map[string]string{schedule.SettingClock: paceOf(arg)})
+	_, err := v.Referee.ProposeSettings(v.command(n, 0), map[string]string{schedule.SettingClock: paceOf(arg)})
 	if err != nil {
 		if !referee.IsRefusal(err) {
 			return nil, err

@@ -60,9 +60,9 @@ func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 	return nil
 }
 
-// Set chooses settings of a match, as one who has a seat in it. It returns
+// ChangeSettings chooses settings of a match, as one who has a seat in it. It returns
 // ErrAgree for those that take both players, and clock.ErrSettings.
-func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
+func (r *Referee) ChangeSettings(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if !c.judge {
 			if err := maySet(m, by.Player, settings); err != nil {
@@ -76,10 +76,10 @@ func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
 	})
 }
 
-// Propose offers the other seats other settings: [SettingClock], or a pause.
+// ProposeSettings offers the other seats other settings: [SettingClock], or a pause.
 // They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrNoClock, ErrHintsFree, ErrAgree for
 // what nobody may choose, authority.ErrFixed, and match.ErrOffered.
-func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
+func (r *Referee) ProposeSettings(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		for name := range settings {
 			if Reserved(name) {
@@ -164,7 +164,7 @@ func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
 		}
 		text = until.UTC().Format(time.RFC3339)
 	}
-	return r.Propose(c, map[string]string{schedule.SettingPause: text})
+	return r.ProposeSettings(c, map[string]string{schedule.SettingPause: text})
 }
 
 // Unpause ends a pause; either player may. Clocks run again once the news of it

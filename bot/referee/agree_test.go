@@ -20,28 +20,28 @@ func TestClocksTakeBoth(t *testing.T) {
 	id := w.start("limit 10h then loss")
 	quick := map[string]string{schedule.SettingClock: "limit 1m then loss"}
 	for _, s := range []map[string]string{quick, {schedule.SettingPause: "on"}, {"away.2": "2026-01-06"}} {
-		if _, err := w.Set(command(id, "red"), s); !errors.Is(err, referee.ErrAgree) {
+		if _, err := w.ChangeSettings(command(id, "red"), s); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%v: %v", s, err)
 		}
 	}
-	if _, err := w.Propose(command(id, "red"), map[string]string{"away.2": "2026-01-06"}); !errors.Is(err, referee.ErrAgree) {
+	if _, err := w.ProposeSettings(command(id, "red"), map[string]string{"away.2": "2026-01-06"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("another's vacation proposed: %v", err)
 	}
-	if _, err := w.Propose(command(id, "red"), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
+	if _, err := w.ProposeSettings(command(id, "red"), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("a clock that is none: %v", err)
 	}
-	if _, err := w.Moderator.Set(judge(id, ""), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
+	if _, err := w.Moderator.ChangeSettings(judge(id, ""), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("by the judge: %v", err)
 	}
 	if _, err := w.Open(command("", ""), referee.Opening{Settings: map[string]string{schedule.SettingClock: "soon"}}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("at the opening: %v", err)
 	}
 	slow := map[string]string{schedule.SettingClock: "limit 20h then loss"}
-	_, err := w.Propose(command(id, "red"), slow)
+	_, err := w.ProposeSettings(command(id, "red"), slow)
 	w.must(err)
 	_, err = w.Decline(command(id, "blue"), match.Conduct)
 	w.must(err)
-	_, err = w.Propose(command(id, "red"), slow)
+	_, err = w.ProposeSettings(command(id, "red"), slow)
 	w.must(err)
 	w.hours(5)
 	w.left(id, 2, 5)
@@ -55,7 +55,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	w.deliver()
 	w.hours(7)
 	w.left(id, 2, 19)
-	_, err = w.Moderator.Set(judge(id, ""), map[string]string{schedule.SettingClock: "none"})
+	_, err = w.Moderator.ChangeSettings(judge(id, ""), map[string]string{schedule.SettingClock: "none"})
 	w.must(err)
 	w.deliver()
 	w.hours(1000)
@@ -128,7 +128,7 @@ func TestVacation(t *testing.T) {
 	}
 	_, err := w.Vacation(command(id, "blue"), v("2026-01-07..2026-01-08"))
 	w.must(err)
-	lines, err := w.Told(id, "red", 0, 0)
+	lines, err := w.Lines(id, "red", 0, 0)
 	w.must(err)
 	if text := said(t, lines); !strings.Contains(text, english("referee.told.vacation", engine.Noun("seat", "blue"), engine.Text("first", "2026-01-07"), engine.Text("last", "2026-01-08"))) {
 		t.Errorf("red is told:\n%s", text)
@@ -164,7 +164,7 @@ func TestPlayersCannotMuteTheirOpponent(t *testing.T) {
 	for name, may := range map[string]bool{
 		referee.SettingMentions: false, referee.OwnMentions(2): false, referee.OwnMentions(1): true, referee.SettingLanguage: true,
 	} {
-		_, err := w.Set(command(id, "red"), map[string]string{name: "no"})
+		_, err := w.ChangeSettings(command(id, "red"), map[string]string{name: "no"})
 		if may != (err == nil) || !may && !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("red sets %s: %v", name, err)
 		}

@@ -51,10 +51,10 @@ func (s *Snapshot) PreviewOdds(c Command, prompt engine.PromptID, path []string)
 	return a, err
 }
 
-// Usual is the default answer to a prompt where that names several things ("+red-a +red-b go"), such as all that can be
+// DefaultAnswer is the default answer to a prompt where that names several things ("+red-a +red-b go"), such as all that can be
 // put in; nil for others, which are given as quickly part by part. It is a legal answer, and tells no more than its seat
 // knows.
-func (s *Snapshot) Usual(prompt engine.PromptID) []string {
+func (s *Snapshot) DefaultAnswer(prompt engine.PromptID) []string {
 	p, err := s.m.Position().Prompt(prompt)
 	if err != nil || len(p.Default) < 2 || !strings.HasPrefix(p.Default[1], "+") {
 		return nil

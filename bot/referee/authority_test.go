@@ -159,7 +159,7 @@ func TestAHomeIsLearned(t *testing.T) {
 	if err := w.May(elsewhere, authority.TakeBack); !errors.Is(err, authority.ErrElsewhere) {
 		t.Errorf("before its home is known: %v", err)
 	}
-	_, err := w.Moderator.Set(judge(id, ""), map[string]string{"language": "fr"})
+	_, err := w.Moderator.ChangeSettings(judge(id, ""), map[string]string{"language": "fr"})
 	w.must(err)
 	w.crash(time.Minute)
 	if err := w.May(elsewhere, authority.TakeBack); err != nil {

@@ -33,7 +33,7 @@ type Command struct {
 	// built, is not so any more, the command is refused with ErrChanged. nil: they decide
 	// for whatever there is.
 	Seen *Snapshot
-	// SeenAs is the same, as [Snapshot.Mark] names it; "": Seen says it.
+	// SeenAs is the same, as [Snapshot.Fingerprint] names it; "": Seen says it.
 	SeenAs string
 	// Powers are what its author may do beside playing, and where they act.
 	Powers authority.Powers
@@ -106,7 +106,7 @@ func (r *Referee) lockFor(c Command) (*matchLock, request, error) {
 // built, otherwise; but not one that was done before.
 func (q request) asSeen() error {
 	s, c, was := q.s, q.c, q.c.Seen
-	same := c.SeenAs == "" || c.SeenAs == s.Mark(c.Seat)
+	same := c.SeenAs == "" || c.SeenAs == s.Fingerprint(c.Seat)
 	if was != nil {
 		same = same && was.m.Head() == s.m.Head() && bytes.Equal(was.drafts.bodies[c.Seat], s.drafts.bodies[c.Seat])
 	}

@@ -40,7 +40,7 @@ func TestRollsAreProven(t *testing.T) {
 	if len(rolls) != 1 || rolls[0].Rolled.For == "" || rolls[0].Rolled.Proof == "" {
 		t.Errorf("rolls: %+v", rolls)
 	}
-	lines, err := b.Told(id, engine.Spectator, 0, 1)
+	lines, err := b.Lines(id, engine.Spectator, 0, 1)
 	b.must(err)
 	if text := said(t, lines); !strings.Contains(text, r.Opening.Dice.Key) {
 		t.Errorf("the key is not told as the match opens: %s", text)

@@ -46,7 +46,7 @@ func TestVerdicts(t *testing.T) {
 					t.Errorf("decision %d of the caretaker is recorded as player %d's own", d.Seq, d.Author)
 				}
 			}
-			lines, err := w.Told(id, engine.Spectator, 0, 0)
+			lines, err := w.Lines(id, engine.Spectator, 0, 0)
 			w.must(err)
 			if text := said(t, lines); !strings.Contains(text, "Blue has run out of time") {
 				t.Errorf("told:\n%s", text)
@@ -111,7 +111,7 @@ func TestProgramAnswersAfterTimeout(t *testing.T) {
 	if why, err := s.Why(engine.Judge, 0, m.Seq()); err != nil || len(why) != len(cared) || why[0].Seat != "blue" {
 		t.Errorf("why: %+v %v", why, err)
 	}
-	lines, err := w.Told(id, engine.Spectator, 0, 0)
+	lines, err := w.Lines(id, engine.Spectator, 0, 0)
 	w.must(err)
 	if text := said(t, lines); !strings.Contains(text, english("referee.told.expire-program", engine.Noun("seat", "blue"), engine.Noun("program", "captain"))) {
 		t.Errorf("told:\n%s", text)
@@ -207,19 +207,19 @@ func TestClocksWithAnUnknownCaretaker(t *testing.T) {
 	w.must(err)
 	_, err = w.Join(command(opened.Match, "red"))
 	w.must(err)
-	if _, err := w.Set(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := w.ChangeSettings(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("set before it begins: %v", err)
 	}
-	_, err = w.Set(command(opened.Match, "red"), with("captain"))
+	_, err = w.ChangeSettings(command(opened.Match, "red"), with("captain"))
 	w.must(err)
 	_, err = w.Join(command(opened.Match, "blue"))
 	w.must(err)
-	if _, err := w.Propose(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := w.ProposeSettings(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("proposed: %v", err)
 	}
 	w.game.Players = nil
 	w.crash(0)
-	if _, err := w.Propose(command(opened.Match, "red"), with("captain")); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := w.ProposeSettings(command(opened.Match, "red"), with("captain")); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("in a game without programs: %v", err)
 	}
 }

@@ -212,17 +212,17 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 		schedule.SettingPause: "on", referee.SettingOwner: "abcdefgh/1", referee.SettingCaretaker: "blue", "away.1": "2026-01-06",
 		referee.SettingProgram: "captain",
 	} {
-		if _, err := b.Set(red, map[string]string{name: value}); !errors.Is(err, referee.ErrAgree) {
+		if _, err := b.ChangeSettings(red, map[string]string{name: value}); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%s before the beginning: %v", name, err)
 		}
-		if _, err := b.Set(red, map[string]string{name: value, "language": "fr"}); !errors.Is(err, referee.ErrAgree) {
+		if _, err := b.ChangeSettings(red, map[string]string{name: value, "language": "fr"}); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%s beside another: %v", name, err)
 		}
 	}
-	_, err = b.Set(red, map[string]string{schedule.SettingClock: "limit 1d then loss"})
+	_, err = b.ChangeSettings(red, map[string]string{schedule.SettingClock: "limit 1d then loss"})
 	b.must(err)
 	for _, text := range []string{"tomorrow", "2026-01-06", "off"} {
-		if _, err := b.Moderator.Set(judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
+		if _, err := b.Moderator.ChangeSettings(judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
 			t.Errorf("a pause until %q: %v", text, err)
 		}
 	}

@@ -20,7 +20,7 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	b.order(id, "red", "plan march")
-	_, err := b.Stand(command(id, "blue"), "match lose units blue-b")
+	_, err := b.AddStanding(command(id, "blue"), "match lose units blue-b")
 	b.must(err)
 	before, err := b.Look(id, "blue")
 	b.must(err)

@@ -214,9 +214,9 @@ func (s *Snapshot) Options(c Command, prompt engine.PromptID, path []string) (no
 	return node, err
 }
 
-// Told says decisions from+1 to to, as a viewer may know them; a to of 0 stands for
+// Lines says decisions from+1 to to, as a viewer may know them; a to of 0 stands for
 // the last.
-func (s *Snapshot) Told(v engine.Viewer, from, to int) ([]Line, error) {
+func (s *Snapshot) Lines(v engine.Viewer, from, to int) ([]Line, error) {
 	if to == 0 {
 		to = s.m.Seq()
 	}

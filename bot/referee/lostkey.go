@@ -10,14 +10,14 @@ import (
 // which the key is missing.
 const keyRetry = 60 * 60 * 1000
 
-// Forsake says in a match that the key of its dice is lost: nobody waits for it any
+// LoseKey says in a match that the key of its dice is lost: nobody waits for it any
 // more, and its players are told. Whoever says so must know it. Said again it
 // changes nothing.
-func (r *Referee) Forsake(id match.ID) error { return setKey(r, id, schedule.KeyLost) }
+func (r *Referee) LoseKey(id match.ID) error { return setKey(r, id, schedule.KeyLost) }
 
-// Regain says in a match that the key of its dice is back. Where it was not lost
+// RegainKey says in a match that the key of its dice is back. Where it was not lost
 // nothing changes.
-func (r *Referee) Regain(id match.ID) error { return setKey(r, id, "") }
+func (r *Referee) RegainKey(id match.ID) error { return setKey(r, id, "") }
 
 func setKey(r *Referee, id match.ID, value string) error {
 	_, err := r.do(Command{Match: id, Door: "dice", due: true}, func(m *match.Match, by match.By) (*match.Match, error) {

@@ -29,9 +29,9 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	if _, err := w.Order(command(id, "blue"), "plan march"); !errors.Is(err, match.ErrKey) {
 		t.Fatalf("a roll without its key: %v", err)
 	}
-	w.must(w.Forsake(id))
+	w.must(w.LoseKey(id))
 	lost := w.head(id)
-	w.must(w.Forsake(id))
+	w.must(w.LoseKey(id))
 	if w.head(id) != lost {
 		t.Error("said twice")
 	}
@@ -39,7 +39,7 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 		t.Helper()
 		l, err := w.Look(id, engine.Spectator)
 		w.must(err)
-		lines, err := w.Told(id, engine.Spectator, l.Seq-1, l.Seq)
+		lines, err := w.Lines(id, engine.Spectator, l.Seq-1, l.Seq)
 		if w.must(err); len(lines) != 1 || lines[0].Said.Key != key {
 			t.Errorf("told: %+v", lines)
 		}
@@ -54,9 +54,9 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	told("referee.told.key-lost")
 
 	for name, err := range map[string]error{
-		"the setting":        second(w.Set(command(id, "blue"), map[string]string{schedule.SettingKey: ""})),
-		"a proposal":         second(w.Propose(command(id, "blue"), map[string]string{schedule.SettingKey: ""})),
-		"the like anew":      second(w.Propose(command(id, "blue"), map[string]string{schedule.SettingKey: schedule.KeyLost})),
+		"the setting":        second(w.ChangeSettings(command(id, "blue"), map[string]string{schedule.SettingKey: ""})),
+		"a proposal":         second(w.ProposeSettings(command(id, "blue"), map[string]string{schedule.SettingKey: ""})),
+		"the like anew":      second(w.ProposeSettings(command(id, "blue"), map[string]string{schedule.SettingKey: schedule.KeyLost})),
 		"the end of a pause": second(w.Unpause(command(id, "blue"))),
 	} {
 		if !errors.Is(err, referee.ErrAgree) && !errors.Is(err, referee.ErrPause) {
@@ -74,7 +74,7 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	}
 
 	with(5)
-	w.must(w.Regain(id))
+	w.must(w.RegainKey(id))
 	told("referee.told.key-back")
 	w.order(id, "blue", "plan march")
 	if r, err := w.Verify(id); err != nil || r.Proven != 1 {
@@ -113,7 +113,7 @@ func TestAnAwaitedRollWaitsForItsKey(t *testing.T) {
 	if len(due) != 1 || due[0].Name != "roll" || due[0].At != now.Add(time.Hour).UnixMilli() {
 		t.Errorf("due: %+v", due)
 	}
-	b.must(b.Forsake(id))
+	b.must(b.LoseKey(id))
 	if _, err := b.Resign(command(id, "red")); err != nil {
 		t.Errorf("to resign: %v", err)
 	}
@@ -124,7 +124,7 @@ func TestAnAwaitedRollWaitsForItsKey(t *testing.T) {
 	with(5)
 	_, err = b.Moderator.TakeBack(judge(id, ""), b.seq(id)-2)
 	b.must(err)
-	b.must(b.Regain(id))
+	b.must(b.RegainKey(id))
 	now = now.Add(time.Hour)
 	b.must(errors.Join(b.Up(now), b.RunDue(now)))
 	rolls, err := b.Rolls(id)

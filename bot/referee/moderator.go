@@ -37,8 +37,8 @@ func (mo Moderator) Abandon(c Command) (Reply, error) {
 	return mo.as(c, authority.Abandon, mo.office.Abandon)
 }
 
-// Set chooses settings. It returns authority.ErrFixed for clocks that are fixed, and ErrAgree for what others choose.
-func (mo Moderator) Set(c Command, settings map[string]string) (Reply, error) {
+// ChangeSettings chooses settings. It returns authority.ErrFixed for clocks that are fixed, and ErrAgree for what others choose.
+func (mo Moderator) ChangeSettings(c Command, settings map[string]string) (Reply, error) {
 	act := authority.Conduct
 	for name := range settings {
 		switch {
@@ -48,5 +48,5 @@ func (mo Moderator) Set(c Command, settings map[string]string) (Reply, error) {
 			return Reply{}, ErrAgree
 		}
 	}
-	return mo.as(c, act, func(c Command) (Reply, error) { return mo.office.Set(c, settings) })
+	return mo.as(c, act, func(c Command) (Reply, error) { return mo.office.ChangeSettings(c, settings) })
 }

@@ -44,7 +44,7 @@ func TestTheJudge(t *testing.T) {
 	c.Account = "test:substitute"
 	_, err = b.Join(c)
 	b.must(err)
-	_, err = b.Moderator.Set(judge(id, ""), map[string]string{"language": "fr"})
+	_, err = b.Moderator.ChangeSettings(judge(id, ""), map[string]string{"language": "fr"})
 	b.must(err)
 	l, err := b.Look(id, engine.Spectator)
 	b.must(err)
@@ -71,7 +71,7 @@ func TestSettingsOfAnOpening(t *testing.T) {
 	if l.Settings["language"] != "es" || l.Seq != 2 {
 		t.Errorf("look: %+v", l)
 	}
-	if _, err := b.Set(command(r.Match, ""), map[string]string{"language": "fr"}); !errors.Is(err, match.ErrPlayer) {
+	if _, err := b.ChangeSettings(command(r.Match, ""), map[string]string{"language": "fr"}); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("a stranger chooses: %v", err)
 	}
 	if _, err := b.CallOff(command(r.Match, "")); !errors.Is(err, match.ErrPlayer) {

@@ -66,10 +66,10 @@ func (o Office) Abandon(c Command) (Reply, error) {
 	return o.r.do(c, abandon)
 }
 
-// Set chooses settings, whoever may choose them. It returns clock.ErrSettings.
-func (o Office) Set(c Command, settings map[string]string) (Reply, error) {
+// ChangeSettings chooses settings, whoever may choose them. It returns clock.ErrSettings.
+func (o Office) ChangeSettings(c Command, settings map[string]string) (Reply, error) {
 	c.judge, c.Seat = true, ""
-	return o.r.Set(c, settings)
+	return o.r.ChangeSettings(c, settings)
 }
 
 // Resume resumes a match that was restored from a backup. judges is where the judges are
@@ -171,8 +171,8 @@ func (o Office) Fold(record []*match.Entry) (*match.Match, error) {
 	return m, err
 }
 
-// Alone does something while no command is done to a match.
-func (o Office) Alone(id match.ID, do func() error) error {
+// Locked does something while no command is done to a match.
+func (o Office) Locked(id match.ID, do func() error) error {
 	lk, err := o.r.lock(id)
 	if err != nil {
 		return err

@@ -124,10 +124,10 @@ func TestUnauthorisedProgramsRefused(t *testing.T) {
 		}
 	}
 	id := b.open()
-	if _, err := b.Set(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
+	if _, err := b.ChangeSettings(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("a player makes the other a program: %v", err)
 	}
-	if _, err := b.Propose(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
+	if _, err := b.ProposeSettings(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("a player proposes a program: %v", err)
 	}
 }
@@ -266,7 +266,7 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 	b, id := against(t, thoughtful("captain", nil))
 	b.order(id, "red", "plan march")
 	b.think(id)
-	_, err := b.Propose(command(id, "red"), map[string]string{schedule.SettingPause: "on"})
+	_, err := b.ProposeSettings(command(id, "red"), map[string]string{schedule.SettingPause: "on"})
 	b.must(err)
 	b.think(id)
 	if m := b.matchOf(id); m.Setting(schedule.SettingPause) != "on" {
@@ -379,10 +379,10 @@ func TestHints(t *testing.T) {
 		t.Errorf("in a match that counts: %v", err)
 	}
 	on := map[string]string{referee.SettingHints: "on"}
-	if _, err := b.Set(command(rated.Match, "red"), on); !errors.Is(err, referee.ErrAgree) {
+	if _, err := b.ChangeSettings(command(rated.Match, "red"), on); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("one player allows hints alone: %v", err)
 	}
-	_, err = b.Propose(command(rated.Match, "red"), on)
+	_, err = b.ProposeSettings(command(rated.Match, "red"), on)
 	b.must(err)
 	_, err = b.Accept(command(rated.Match, "blue"), match.Conduct)
 	b.must(err)
@@ -437,7 +437,7 @@ func TestProgramResignsLostPositions(t *testing.T) {
 			_, err = b.Join(command(r.Match, "red"))
 			b.must(err)
 			if c.league {
-				_, err = office.Set(command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
+				_, err = office.ChangeSettings(command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
 				b.must(err)
 			}
 			if c.offer {

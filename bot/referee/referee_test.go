@@ -468,7 +468,7 @@ func TestPostsAndPlaces(t *testing.T) {
 	var told []referee.Line
 	for _, p := range posts {
 		n := p.What.(post.MatchNews)
-		lines, err := b.Told(n.Match, engine.Spectator, n.From, n.To)
+		lines, err := b.Lines(n.Match, engine.Spectator, n.From, n.To)
 		b.must(err)
 		told = append(told, lines...)
 		b.must(b.Outbox.Posted("here", p))

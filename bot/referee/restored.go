@@ -10,9 +10,9 @@ import (
 // DoorRestore is the door of what is done to a store that is put back from a backup.
 const DoorRestore = "restore"
 
-// StandStill notes that a match, not over, was put back from a backup: it stands until
+// Suspend notes that a match, not over, was put back from a backup: it stands until
 // its players agree to resume it, see [Referee.Resume]. Its place is told.
-func (r *Referee) StandStill(id match.ID) error {
+func (r *Referee) Suspend(id match.ID) error {
 	_, err := r.do(Command{Match: id, Door: DoorRestore, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Restore(by)
 	})

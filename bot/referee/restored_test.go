@@ -32,7 +32,7 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 					t.Errorf("%d rolls, want %d", len(list), want)
 				}
 			}
-			b.must(b.StandStill(id))
+			b.must(b.Suspend(id))
 			b.restart()
 			stood := b.head(id)
 			for range 3 { // the round comes in the first
@@ -68,7 +68,7 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 func TestRestoredMatchSkipsErasedPlayers(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	b.must(b.StandStill(id))
+	b.must(b.Suspend(id))
 	b.must(b.Erase("test:blue"))
 	_, err := b.Resume(command(id, "red"), "")
 	b.must(err)

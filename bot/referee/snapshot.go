@@ -85,9 +85,9 @@ func (s *Snapshot) Seat(account string) engine.Seat {
 	return first
 }
 
-// Mark names what a seat decides by, for a door whose visitors cannot hold a [Snapshot]: the
+// Fingerprint names what a seat decides by, for a door whose visitors cannot hold a [Snapshot]: the
 // match as it stands, and what the seat has half built. It tells nothing of either. 16 hex digits.
-func (s *Snapshot) Mark(seat engine.Seat) string {
+func (s *Snapshot) Fingerprint(seat engine.Seat) string {
 	head := s.m.Head()
 	sum := sha256.Sum256(append(append([]byte(nil), head[:]...), s.drafts.bodies[seat]...))
 	return hex.EncodeToString(sum[:8])

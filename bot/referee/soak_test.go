@@ -328,7 +328,7 @@ func (w *world) hear(p post.Post) {
 	if !ok {
 		return
 	}
-	lines, err := refereetest.Of(w.ref).Told(n.Match, engine.Spectator, n.From, n.To)
+	lines, err := refereetest.Of(w.ref).Lines(n.Match, engine.Spectator, n.From, n.To)
 	w.must(err)
 	for _, l := range lines {
 		if strings.HasPrefix(l.Said.Key, "referee.told.expire-") {
@@ -351,7 +351,7 @@ func (w *world) expire() {
 			w.expired[g.id] = posts[1:]
 			l, err := refereetest.Of(w.ref).LookAt(g.id, engine.Spectator, posts[0].To)
 			w.must(err)
-			lines, err := refereetest.Of(w.ref).Told(g.id, engine.Spectator, posts[0].From, posts[0].To)
+			lines, err := refereetest.Of(w.ref).Lines(g.id, engine.Spectator, posts[0].From, posts[0].To)
 			w.must(err)
 			w.takes(g, 0, l, lines, false)
 		}

@@ -31,7 +31,7 @@ type Unfired struct {
 
 // DryRun reads a typed standing order ("turn retreat avoid 2113") and says
 // what it would do; nothing is kept. It refuses with *orders.Error,
-// *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.Stand] refuses:
+// *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.AddStanding] refuses:
 // match.ErrEqual and match.ErrStanding.
 func (s *Snapshot) DryRun(c Command, text string) (out DryRun, err error) {
 	err = s.guarded(c, func() (err error) {
@@ -50,8 +50,8 @@ func (s *Snapshot) DryRun(c Command, text string) (out DryRun, err error) {
 	return out, err
 }
 
-// Stand leaves a typed standing order. It refuses like [Snapshot.DryRun].
-func (r *Referee) Stand(c Command, text string) (Reply, error) {
+// AddStanding leaves a typed standing order. It refuses like [Snapshot.DryRun].
+func (r *Referee) AddStanding(c Command, text string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		until, st, err := readStanding(m.Game().Info(), text)
 		if err != nil {
@@ -61,9 +61,9 @@ func (r *Referee) Stand(c Command, text string) (Reply, error) {
 	})
 }
 
-// Revoke takes back the standing order with a number. It refuses with
+// RevokeStanding takes back the standing order with a number. It refuses with
 // match.ErrNoOrder.
-func (r *Referee) Revoke(c Command, standing int) (Reply, error) {
+func (r *Referee) RevokeStanding(c Command, standing int) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.StandingOrders(c.Seat).Revoke(by, standing)
 	})

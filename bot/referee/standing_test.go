@@ -42,7 +42,7 @@ func TestAStandingOrderThatStands(t *testing.T) {
 	blue := command(id, "blue")
 	_, err := b.DryRun(blue, "match lose units blue-b")
 	b.must(err)
-	_, err = b.Stand(blue, "match lose units blue-b")
+	_, err = b.AddStanding(blue, "match lose units blue-b")
 	b.must(err)
 	if _, err := b.DryRun(blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
 		t.Errorf("an equal one is rehearsed: %v", err)
@@ -56,7 +56,7 @@ func TestAStandingOrderAnswers(t *testing.T) {
 	b := rigged(t, 6)
 	id := b.open()
 	blue := command(id, "blue")
-	r, err := b.Stand(blue, "match lose units blue-b")
+	r, err := b.AddStanding(blue, "match lose units blue-b")
 	b.must(err)
 	if got := said(t, r.Lines); got != "4 "+english("referee.told.stand", engine.Noun("seat", "blue"), engine.Num("n", 4))+"\n" {
 		t.Errorf("told: %s", got)
@@ -79,11 +79,11 @@ func TestAStandingOrderThatDoesNotFire(t *testing.T) {
 	b := rigged(t, 6)
 	id := b.open()
 	blue := command(id, "blue")
-	_, err := b.Stand(blue, "phase lose units blue-b") // of the planning that is on
+	_, err := b.AddStanding(blue, "phase lose units blue-b") // of the planning that is on
 	b.must(err)
-	_, err = b.Stand(blue, "match lose units blue-a")
+	_, err = b.AddStanding(blue, "match lose units blue-a")
 	b.must(err)
-	_, err = b.Revoke(blue, 5)
+	_, err = b.RevokeStanding(blue, 5)
 	b.must(err)
 	b.attacked(id)
 	l, err := b.Look(id, "blue")
@@ -113,7 +113,7 @@ func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
 	}
 	b.restart()
 	id := b.open()
-	_, err := b.Stand(command(id, "blue"), "match lose units blue-b")
+	_, err := b.AddStanding(command(id, "blue"), "match lose units blue-b")
 	b.must(err)
 	b.attacked(id)
 	l, err := b.Look(id, "blue")
@@ -123,7 +123,7 @@ func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
 	for _, v := range []engine.Viewer{"blue", "red", engine.Spectator} {
 		now, err := b.LookAt(id, v, asked)
 		b.must(err)
-		lines, err := b.Told(id, v, 0, 0)
+		lines, err := b.Lines(id, v, 0, 0)
 		b.must(err)
 		all, err := json.Marshal([]any{now.Asks, lines})
 		b.must(err)
@@ -143,7 +143,7 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 	get := func(text string) string {
 		b := rigged(t)
 		id := b.open()
-		_, err := b.Stand(command(id, "blue"), text)
+		_, err := b.AddStanding(command(id, "blue"), text)
 		b.must(err)
 		if !strings.Contains(text, "plan") {
 			b.order(id, "red", "plan march")
@@ -153,7 +153,7 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 			l, err := b.Look(id, v)
 			b.must(err)
 			l.Head, l.Match = "", ""
-			lines, err := b.Told(id, v, 0, 0)
+			lines, err := b.Lines(id, v, 0, 0)
 			b.must(err)
 			next, err := b.Complete(id, engine.Seat(v), "")
 			if err != nil {
@@ -192,10 +192,10 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 func TestAnOrderThatAnsweredInSecretIsTold(t *testing.T) {
 	b := rigged(t)
 	id := b.open()
-	_, err := b.Stand(command(id, "blue"), "match plan to march")
+	_, err := b.AddStanding(command(id, "blue"), "match plan to march")
 	b.must(err)
 	told := func(v engine.Viewer) (keys []string) {
-		lines, err := b.Told(id, v, 3, 0)
+		lines, err := b.Lines(id, v, 3, 0)
 		b.must(err)
 		for _, l := range lines {
 			if strings.HasPrefix(l.Said.Key, "referee.told.stood") {
@@ -267,7 +267,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			before := b.head(id)
-			_, err := b.Stand(c.who, c.text)
+			_, err := b.AddStanding(c.who, c.text)
 			_, dry := b.DryRun(c.who, c.text)
 			if err == nil || fmt.Sprint(dry) != fmt.Sprint(err) {
 				t.Fatalf("left: %v, rehearsed: %v", err, dry)
@@ -285,7 +285,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 	if r, err := b.DryRun(blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
 		t.Errorf("rehearsed: %+v, %v", r, err)
 	}
-	if _, err := b.Revoke(blue, 1); !errors.Is(err, match.ErrNoOrder) {
+	if _, err := b.RevokeStanding(blue, 1); !errors.Is(err, match.ErrNoOrder) {
 		t.Errorf("revoked what is no order: %v", err)
 	}
 }
@@ -301,7 +301,7 @@ func TestAnOrderHalfBuiltStays(t *testing.T) {
 	b.must(err)
 	_, err = b.Draft(red, l.Asks[0].Prompt, []string{"+red-a"})
 	b.must(err)
-	_, err = b.Stand(red, "match lose units red-b")
+	_, err = b.AddStanding(red, "match lose units red-b")
 	b.must(err)
 	if l, err = b.Look(id, "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
 		t.Fatalf("half built: %+v, %v", l.Draft, err)

@@ -30,7 +30,7 @@ func TestStrangersLearnNothingOfAnOrder(t *testing.T) {
 			"answer":  func() error { _, err := b.Answer(c, prompt, []string{"hold"}); return err },
 			"options": func() error { _, err := b.Options(c, prompt, nil); return err },
 			"odds":    func() error { _, err := b.PreviewOdds(c, prompt, []string{"rush"}); return err },
-			"stand":   func() error { _, err := b.Stand(c, "match lose units red-a"); return err },
+			"stand":   func() error { _, err := b.AddStanding(c, "match lose units red-a"); return err },
 			"resign":  func() error { _, err := b.Resign(c); return err },
 			"draw":    func() error { _, err := b.OfferDraw(c); return err },
 		} {

@@ -53,7 +53,7 @@ func TestCommandsRefusedAfterAChange(t *testing.T) {
 	mark := func() string {
 		s, err := b.Snapshot(id)
 		b.must(err)
-		return s.Mark(command(id, "red").Seat)
+		return s.Fingerprint(command(id, "red").Seat)
 	}
 	before := mark()
 	_, err := b.Hold(command(id, "blue"), "plan hold")

@@ -79,7 +79,7 @@ func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (ou
 		if m.Over {
 			out.Over++
 		} else {
-			if err := r.StandStill(m.ID); err != nil {
+			if err := r.Suspend(m.ID); err != nil {
 				return out, err
 			}
 			out.Matches++

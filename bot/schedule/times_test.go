@@ -10,7 +10,7 @@ import (
 // agree has red propose a clock in the middle of a match, and blue agree to it.
 func (w *watch) agree(id match.ID, clock string) {
 	w.t.Helper()
-	_, err := w.play.Propose(command(id, "red"), map[string]string{schedule.SettingClock: clock})
+	_, err := w.play.ProposeSettings(command(id, "red"), map[string]string{schedule.SettingClock: clock})
 	w.must(err)
 	_, err = w.play.Accept(command(id, "blue"), match.Conduct)
 	w.must(err)

@@ -160,7 +160,7 @@ func (t *Session) answered(seat engine.Seat, reply referee.Reply, err error) err
 
 // told tells decisions, and removes them from what waits to be posted here.
 func (t *Session) told(v engine.Viewer, from, to int) error {
-	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(v, from, to) })
+	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(v, from, to) })
 	if err != nil {
 		return err
 	}

@@ -324,7 +324,7 @@ func log(t *Session, words []string) error {
 // they follow from.
 func numberedLines(t *Session, from, to int, byRule bool) error {
 	viewer := t.viewer()
-	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(viewer, from, to) })
+	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(viewer, from, to) })
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func arm(t *Session) error {
 		return refused("table.arm-nothing")
 	}
 	t.rehearsed = rehearsed{}
-	reply, err := t.Referee.Stand(t.by(r.seat), r.text)
+	reply, err := t.Referee.AddStanding(t.by(r.seat), r.text)
 	return t.answered(r.seat, reply, err)
 }
 
@@ -98,7 +98,7 @@ func revoke(t *Session, words []string) error {
 		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
 	}
 	for _, s := range slices.DeleteFunc(slices.Clone(t.info.Seats), func(s engine.Seat) bool { return !t.person(s) }) {
-		reply, err := t.Referee.Revoke(t.by(s), n)
+		reply, err := t.Referee.RevokeStanding(t.by(s), n)
 		if !errors.Is(err, match.ErrNoOrder) {
 			return t.answered(s, reply, err)
 		}

@@ -89,7 +89,7 @@ func recall(t *Session, last int) error {
 	if err != nil {
 		return err
 	}
-	lines, err := s.Told(t.viewer(), from, last)
+	lines, err := s.Lines(t.viewer(), from, last)
 	if err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func reasoned(t *Session, s *referee.Snapshot, from, to int, all bool) error {
 	if err != nil {
 		return err
 	}
-	lines, err := s.Told(t.viewer(), from, to)
+	lines, err := s.Lines(t.viewer(), from, to)
 	if err != nil {
 		return err
 	}

@@ -84,8 +84,8 @@ var acts = []act{
 	{Unpause, one(Turn.canUnpause), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Unpause(t.By) })},
 	{Clock, one(Turn.canOfferClock), replies(Turn.setClock)},
 	{Hint, one(Turn.canHint), Turn.hint},
-	{Stand, one(Turn.canStand), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Stand(t.By, w.Text) })},
-	{Revoke, Turn.standingOrders, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Revoke(t.By, w.N) })},
+	{Stand, one(Turn.canStand), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.AddStanding(t.By, w.Text) })},
+	{Revoke, Turn.standingOrders, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.RevokeStanding(t.By, w.N) })},
 	{Try, one(Turn.canTry), nil},
 	{GoOn, one(Turn.canGoOn), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Resume(t.By, w.Place) })},
 	{Resign, one(Turn.underWay), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Resign(t.By) })},
@@ -260,9 +260,9 @@ func (t Turn) canOfferClock() bool {
 func (t Turn) setClock(w With) (referee.Reply, error) {
 	settings := map[string]string{schedule.SettingClock: w.Text}
 	if t.Look.Started {
-		return t.Referee.Propose(t.By, settings)
+		return t.Referee.ProposeSettings(t.By, settings)
 	}
-	return t.Referee.Set(t.By, settings)
+	return t.Referee.ChangeSettings(t.By, settings)
 }
 
 // hinted reports whether a program plays the game, which could give hints.
@@ -279,7 +279,7 @@ func (t Turn) agreed() bool {
 func (t Turn) canOfferHints() bool { return t.canOffer() && t.hinted() && !t.agreed() }
 
 func (t Turn) offerHints(With) (referee.Reply, error) {
-	return t.Referee.Propose(t.By, map[string]string{referee.SettingHints: "on"})
+	return t.Referee.ProposeSettings(t.By, map[string]string{referee.SettingHints: "on"})
 }
 
 func (t Turn) canHint() bool { return t.asking() && t.hinted() && t.agreed() && len(t.Asks()) > 0 }

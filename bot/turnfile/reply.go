@@ -202,5 +202,5 @@ func (reply *Reply) name(i int) string { return fmt.Sprintf("turn:%s/%d", reply.
 
 // Since tells what has happened since the file of a stale reply was made, as its seat may know it.
 func (e *StaleError) Since(s *referee.Snapshot, seat engine.Seat) ([]referee.Line, error) {
-	return s.Told(engine.Viewer(seat), min(e.Seq, s.Match().Seq()), 0)
+	return s.Lines(engine.Viewer(seat), min(e.Seq, s.Match().Seq()), 0)
 }

@@ -128,7 +128,7 @@ func (h *house) regain(matches keyDependents) error {
 		return nil
 	}
 	for _, id := range matches.back {
-		if err := h.Regain(id); err != nil {
+		if err := h.RegainKey(id); err != nil {
 			return err
 		}
 	}

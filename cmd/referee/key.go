@@ -366,7 +366,7 @@ func (b *keyManager) forsake(args []string, all bool) error {
 		return err
 	}
 	for _, id := range chosen {
-		if err := clubs.Referee.Forsake(id); err != nil {
+		if err := clubs.Referee.LoseKey(id); err != nil {
 			return fmt.Errorf("match %s: %w", id, err)
 		}
 		lost = append(lost, id)

@@ -243,7 +243,7 @@ func (p *leaguePage) played(m club.LeagueMatch) (s *referee.Snapshot, out page.P
 	if err != nil {
 		return s, out, err
 	}
-	lines, err := s.Told(engine.Spectator, max(0, look.Seq-tellLast), 0)
+	lines, err := s.Lines(engine.Spectator, max(0, look.Seq-tellLast), 0)
 	return s, page.Played{
 		LeagueMatch: m, Map: mapFile(m.No), Alt: describe.Alt(look.Info, look.View, nil), Ending: look,
 		Told: lines, Rulings: p.cases[m.ID],

@@ -78,7 +78,7 @@ func (d *demo) tellPart(m *referee.Snapshot, s excerpt) error {
 			part.Deeds = append(part.Deeds, strings.Join(said, " "))
 		}
 	}
-	if part.All, err = m.Told(engine.Spectator, s.from, s.to); err != nil {
+	if part.All, err = m.Lines(engine.Spectator, s.from, s.to); err != nil {
 		return err
 	}
 	if len(t.turns) == 0 || t.turns[len(t.turns)-1].No != t.turn {

@@ -238,7 +238,7 @@ func TestSpectatorsComeInWhereTheMatchLetsThem(t *testing.T) {
 	b := newBench(t)
 	set := func(yes string) {
 		t.Helper()
-		_, err := b.r.Set(b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
+		_, err := b.r.ChangeSettings(b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
 		b.must(err)
 	}
 	set("yes")
@@ -358,7 +358,7 @@ func TestAnAddressIsShared(t *testing.T) {
 	}
 	set := func(yes string) {
 		t.Helper()
-		_, err := b.r.Set(b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
+		_, err := b.r.ChangeSettings(b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
 		b.must(err)
 	}
 	shows := func(token string, want error) {

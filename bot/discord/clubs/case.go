@@ -42,7 +42,7 @@ func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 
 // caseCard asks the judges about a case, and calls them, as was noted of the appeals of its match.
 func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look, noted matches.Appealed) (*command.Card, error) {
-	lines, err := l.Snapshot.Told(engine.Spectator, x.From-1, x.To)
+	lines, err := l.Snapshot.Lines(engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func changes(c *command.Call, out *command.Card, l referee.Look) error {
 	if err != nil {
 		return err
 	}
-	lines, err := l.Snapshot.Told(viewerOf(c, l), since, l.Seq)
+	lines, err := l.Snapshot.Lines(viewerOf(c, l), since, l.Seq)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func clocks(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case set == "":
 		return showClocks(c, t)
 	case t.By.Seat == "":
-		_, err = c.Referee.Moderator.Set(c.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
+		_, err = c.Referee.Moderator.ChangeSettings(c.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
 	case t.Look.Started:
 		return propose(c, t, turn.Clock, turn.With{Text: set})
 	default:

@@ -185,9 +185,9 @@ func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
 		set[referee.SettingSpectators] = s
 	}
 	if len(set) > 0 {
-		change := c.Referee.Moderator.Set
+		change := c.Referee.Moderator.ChangeSettings
 		if seat != "" {
-			change = c.Referee.Set
+			change = c.Referee.ChangeSettings
 		}
 		_, err := change(c.Command(l.Match, seat), set)
 		if err == nil {

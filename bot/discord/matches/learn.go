@@ -208,7 +208,7 @@ func taught(c *command.Call, l *tutor.Lesson, m engine.Msg) string {
 // beginning is what a step begins with: its title, what it is about, and what has just happened.
 func beginning(c *command.Call, l *tutor.Lesson) []string {
 	out := []string{"### " + taught(c, l, l.Head()), taught(c, l, l.About())}
-	lines, err := l.Snapshot().Told(engine.Viewer(l.By().Seat), l.Opened(), 0)
+	lines, err := l.Snapshot().Lines(engine.Viewer(l.By().Seat), l.Opened(), 0)
 	if err == nil {
 		out = append(out, spokenLines(c.Voice, lines)...)
 	}

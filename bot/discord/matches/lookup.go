@@ -165,7 +165,7 @@ var historyCommand = &command.Command{
 func history(c *command.Call, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	n := command.Number(c.Options["count"], 20)
-	lines, err := l.Snapshot.Told(viewerOf(c, l), max(0, l.Seq-n), l.Seq)
+	lines, err := l.Snapshot.Lines(viewerOf(c, l), max(0, l.Seq-n), l.Seq)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -211,7 +211,7 @@ func why(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	lines, err := l.Snapshot.Told(viewerOf(c, l), n-1, n)
+	lines, err := l.Snapshot.Lines(viewerOf(c, l), n-1, n)
 	if err != nil {
 		return command.Answer{}, err
 	}

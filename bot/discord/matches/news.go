@@ -196,7 +196,7 @@ func newsOf(h *command.Handlers, p post.MatchNews) (n news, err error) {
 			return n, err
 		}
 	}
-	n.lines, err = s.Told(engine.Spectator, p.From, p.To)
+	n.lines, err = s.Lines(engine.Spectator, p.From, p.To)
 	return n, err
 }
 
@@ -460,7 +460,7 @@ func isBeforehand(m engine.Msg) bool {
 
 // happened are the last lines of what happened.
 func happened(l referee.Look) ([]referee.Line, error) {
-	lines, err := l.Snapshot.Told(engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
+	lines, err := l.Snapshot.Lines(engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
 	if err != nil {
 		return nil, err
 	}

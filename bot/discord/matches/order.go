@@ -237,7 +237,7 @@ var usualCommand = &command.Command{
 
 // usual makes the default answer a draft, to be confirmed.
 func usual(c *command.Call, d draft) (command.Answer, error) {
-	reply, err := d.Orders.Draft(d.By, d.ask.Prompt, d.Look.Snapshot.Usual(d.ask.Prompt))
+	reply, err := d.Orders.Draft(d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
 	return Done(c, reply, err)
 }
 

@@ -378,7 +378,7 @@ func controls(c *command.Call, out *command.Card, d draft, node engine.Node) {
 	var buttons []command.Button
 	at := d.spot()
 	if len(d.path) == 0 {
-		if d.Look.Snapshot.Usual(d.ask.Prompt) != nil {
+		if d.Look.Snapshot.DefaultAnswer(d.ask.Prompt) != nil {
 			buttons = append(buttons, command.Button{Label: c.Say("button.usual"), Path: at.path("usual")})
 		}
 		buttons = append(buttons, undoButton(c, d.Turn), browserButton(c.Handlers, c.Voice, d.Look))

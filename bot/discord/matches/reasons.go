@@ -104,7 +104,7 @@ func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, 
 	if err != nil || len(list) == 0 {
 		return "", engine.Answer{}, err
 	}
-	lines, err := l.Snapshot.Told(viewer, seq-1, seq)
+	lines, err := l.Snapshot.Lines(viewer, seq-1, seq)
 	if err != nil {
 		return "", engine.Answer{}, err
 	}

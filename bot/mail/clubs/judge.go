@@ -170,7 +170,7 @@ func (d *Handler) Asked(r Reader, s *referee.Snapshot, x club.Case) ([]engine.Ms
 		}
 		out = append(out, engine.Say(key, engine.Noun("seat", string(seat))))
 	}
-	seen, err := s.Told(engine.Spectator, max(x.From-1, 0), x.To)
+	seen, err := s.Lines(engine.Spectator, max(x.From-1, 0), x.To)
 	return append(out, numbered(seen)...), err
 }
 

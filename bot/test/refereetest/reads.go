@@ -39,9 +39,9 @@ func (r Reads) Options(c referee.Command, prompt engine.PromptID, path []string)
 	return read(r, c.Match, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(c, prompt, path) })
 }
 
-// Told is that of a [referee.Snapshot].
-func (r Reads) Told(id match.ID, v engine.Viewer, from, to int) ([]referee.Line, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(v, from, to) })
+// Lines is that of a [referee.Snapshot].
+func (r Reads) Lines(id match.ID, v engine.Viewer, from, to int) ([]referee.Line, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(v, from, to) })
 }
 
 // Read is that of a [referee.Snapshot].

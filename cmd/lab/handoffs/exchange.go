@@ -103,7 +103,7 @@ func (x *exchange) begin(standing bool) error {
 	for _, seat := range x.info.Seats {
 		for _, st := range x.people[seat].how.doctrine.Orders(seat) {
 			text := string(match.ThisMatch) + " " + x.info.PrintStanding(st)
-			if _, err := x.Stand(x.command(seat), text); err != nil {
+			if _, err := x.AddStanding(x.command(seat), text); err != nil {
 				return fmt.Errorf("%s leaves %q: %w", seat, text, err)
 			}
 		}

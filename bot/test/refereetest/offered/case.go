@@ -205,7 +205,7 @@ func (c *Case) Prepare(t testing.TB, w World) match.ID {
 		{30, "unfinished", p.builds},
 		{45, "offer", p.offers},
 		{12, "appeal", p.appeals},
-		{8, "restored", func() error { return p.StandStill(p.id) }},
+		{8, "restored", func() error { return p.Suspend(p.id) }},
 		{8, "resigned", p.resigns},
 	} {
 		if p.rand.IntN(100) >= do.of100 {
@@ -357,14 +357,14 @@ func (p *preparing) stands() error {
 		return nil
 	}
 	text := string(match.Untils[p.rand.IntN(len(match.Untils))]) + " " + clauses[p.rand.IntN(len(clauses))].Example
-	_, err := p.Stand(p.by(p.person()), text)
+	_, err := p.AddStanding(p.by(p.person()), text)
 	return err
 }
 
 // proposes proposes settings, which the other seat accepts.
 func (p *preparing) proposes(settings map[string]string) error {
 	seat := p.person()
-	if _, err := p.Propose(p.by(seat), settings); err != nil {
+	if _, err := p.ProposeSettings(p.by(seat), settings); err != nil {
 		return err
 	}
 	for _, other := range p.match().Game().Info().Seats {
@@ -399,7 +399,7 @@ func (p *preparing) offers() error {
 	case 1:
 		_, err = p.Pause(c, time.Time{})
 	case 2:
-		_, err = p.Propose(c, map[string]string{referee.SettingHints: "on"})
+		_, err = p.ProposeSettings(c, map[string]string{referee.SettingHints: "on"})
 	case 3:
 		_, err = p.OfferLaw(c)
 	default:
