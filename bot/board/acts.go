@@ -14,7 +14,7 @@ import (
 )
 
 // acts are what a visitor may do beside answering, for the seat with whose eyes they look.
-func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, err error) {
+func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button, err error) {
 	if q.visitor.Table != "" && vacant(l) {
 		out = append(out, v.act("sit"))
 	}
@@ -64,20 +64,20 @@ func (b *Board) turn(s *referee.Snapshot, by referee.Command) (turn.Turn, error)
 	return turn.Of(b.Referee, s, by, w)
 }
 
-func (v voice) act(do string, args ...engine.Arg) Act {
-	return Act{Do: do, Label: v.text("web.act."+do, args...)}
+func (v voice) act(do string, args ...engine.Arg) Button {
+	return Button{Do: do, Label: v.text("web.act."+do, args...)}
 }
 
 // sure are what a player is asked about before the page sends it.
 var sure = []turn.Act{turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Resign}
 
 // offered is a button for what a player may do.
-func (v voice) offered(l referee.Look, o turn.Offer) Act {
+func (v voice) offered(l referee.Look, o turn.Offer) Button {
 	args := []engine.Arg{engine.Num("n", o.N)}
 	switch o.Act {
 	case turn.Decline:
 		if l.Offerer == o.Seat {
-			return Act{Do: "decline", Label: v.text("web.act.withdraw")}
+			return Button{Do: "decline", Label: v.text("web.act.withdraw")}
 		}
 	case turn.TakeBack:
 		args = append(args, engine.Sub("said", o.Said))
@@ -105,7 +105,7 @@ var typed = map[string]string{
 }
 
 // called says by which words acts are typed. What a game calls so comes first.
-func (v voice) called(info *engine.Info, acts []Act) {
+func (v voice) called(info *engine.Info, acts []Button) {
 	for i, a := range acts {
 		if word := typed[a.Do]; word != "" && !info.HasVerb(word) {
 			acts[i].Word = v.words.Called(v.lang, word)

@@ -52,9 +52,9 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 				t.Errorf("%s %s has a clock: %q", when, seat.ID, seat.Clock)
 			}
 		}
-		for _, do := range board.Deeds() {
-			d := board.Deed{Seat: "red", Do: do, N: 1, Text: "plan hold"}
-			if done := c.does(c.Client, c.deed(st, d), 0); done.Refusal == nil {
+		for _, do := range board.Actions() {
+			d := board.Action{Seat: "red", Do: do, N: 1, Text: "plan hold"}
+			if done := c.does(c.Client, c.action(st, d), 0); done.Refusal == nil {
 				t.Errorf("%s it is obeyed: %s", when, do)
 			}
 		}
@@ -107,7 +107,7 @@ func TestOffersAreNamed(t *testing.T) {
 		if want := s.says(key, engine.Noun("seat", "red")); !slices.Equal(st.Offers, []string{want}) {
 			t.Errorf("told is %q, want %q", st.Offers, want)
 		}
-		c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "decline"}), http.StatusOK)
+		c.does(c.Client, c.action(st, board.Action{Seat: "blue", Do: "decline"}), http.StatusOK)
 		if left := c.state("seat=blue").Offers; len(left) != 0 {
 			t.Errorf("once it is declined there is %q", left)
 		}
@@ -123,7 +123,7 @@ func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	c := &clicker{site: s, Client: s.browser()}
 	sits := func(want ...engine.Seat) {
 		t.Helper()
-		done := c.does(c.Client, c.deed(c.state(""), board.Deed{Do: "sit"}), http.StatusOK)
+		done := c.does(c.Client, c.action(c.state(""), board.Action{Do: "sit"}), http.StatusOK)
 		if done.Refusal != nil || done.State == nil || !slices.Equal(done.State.Viewer.Seats, want) || slices.Contains(does(*done.State), "sit") {
 			t.Errorf("whoever sits down is told %+v, and has %+v; want %v", done.Refusal, done.State, want)
 		}
@@ -154,14 +154,14 @@ func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	must(t, err)
 	if st := c.state(""); slices.Contains(does(st), "sit") {
 		t.Errorf("in a match that is over %q is offered", does(st))
-	} else if no := c.does(c.Client, c.deed(st, board.Deed{Do: "sit"}), http.StatusForbidden); no.Refusal == nil {
+	} else if no := c.does(c.Client, c.action(st, board.Action{Do: "sit"}), http.StatusForbidden); no.Refusal == nil {
 		t.Error("in a match that is over somebody sits down")
 	}
 	visitors := &guests{by: map[string]board.Visitor{}}
 	s = newSiteOf(t, visitors, playing(g))
 	s.vacant(referee.Opening{})
 	visitors.by["the reader"] = guest(s.id, "")
-	s.does(s.client("the reader"), board.Deed{Key: "stranger1", Do: "sit"}, http.StatusForbidden)
+	s.does(s.client("the reader"), board.Action{Key: "stranger1", Do: "sit"}, http.StatusForbidden)
 	if snap, err := s.Snapshot(s.id); err != nil || snap.Match().Started() {
 		t.Errorf("whoever was let in has taken seats, %v", err)
 	}

@@ -63,13 +63,13 @@ func BenchmarkClick(b *testing.B) {
 			b.StartTimer()
 		}
 		n := st.Asks[i].Node
-		d := board.Deed{Seat: st.Asks[i].Seat, Do: "pick", Prompt: st.Asks[i].Prompt, Path: append(slices.Clone(n.Path), "")}
+		d := board.Action{Seat: st.Asks[i].Seat, Do: "pick", Prompt: st.Asks[i].Prompt, Path: append(slices.Clone(n.Path), "")}
 		if n.Done && (len(n.Options) == 0 || c.rand.IntN(2) == 0) {
 			d.Do, d.Path = "answer", n.Path
 		} else {
 			d.Path[len(n.Path)] = n.Options[c.rand.IntN(len(n.Options))].ID
 		}
-		st = *c.does(c.Client, c.deed(st, d), http.StatusOK).State
+		st = *c.does(c.Client, c.action(st, d), http.StatusOK).State
 	}
 }
 

@@ -38,7 +38,7 @@ func (q *request) note(id match.ID) (string, error) {
 }
 
 // note keeps what a visitor notes.
-func note(q *request, s *referee.Snapshot, d Deed) (Done, error) {
+func note(q *request, s *referee.Snapshot, d Action) (Done, error) {
 	if q.b.Notes == nil {
 		return Done{}, errForm
 	}
@@ -60,7 +60,7 @@ func (q *request) shown(s *referee.Snapshot, seat engine.Seat) (out Done, err er
 }
 
 // sit has who sits at the screen take all seats that nobody has.
-func sit(q *request, s *referee.Snapshot, d Deed) (Done, error) {
+func sit(q *request, s *referee.Snapshot, d Action) (Done, error) {
 	l, err := s.Look(engine.Spectator)
 	switch {
 	case err != nil:
@@ -147,7 +147,7 @@ func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 // trial is what is done in a sandbox.
 type trial struct {
 	*request
-	Deed
+	Action
 	s      *referee.Snapshot
 	by     referee.Command // of whom it is
 	v      voice
@@ -167,7 +167,7 @@ func (q *request) trying(s *referee.Snapshot, seat engine.Seat) (t *trial, err e
 }
 
 // try begins a sandbox.
-func try(q *request, s *referee.Snapshot, d Deed) (Done, error) {
+func try(q *request, s *referee.Snapshot, d Action) (Done, error) {
 	t, err := q.trying(s, d.Seat)
 	if err != nil {
 		return Done{}, err
@@ -180,12 +180,12 @@ func try(q *request, s *referee.Snapshot, d Deed) (Done, error) {
 }
 
 // tries does something in a sandbox.
-func (q *request) tries(s *referee.Snapshot, d Deed) error {
+func (q *request) tries(s *referee.Snapshot, d Action) error {
 	t, err := q.trying(s, d.Seat)
 	if err != nil {
 		return err
 	}
-	t.Deed = d
+	t.Action = d
 	shown, err := t.kept()
 	if err == nil {
 		shown, err = trials[d.Do](t)

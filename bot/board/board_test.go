@@ -189,7 +189,7 @@ func decoded[T any](t testing.TB, text string) (out T) {
 }
 
 // does does something.
-func (s *site) does(c *http.Client, d board.Deed, status int) board.Done {
+func (s *site) does(c *http.Client, d board.Action, status int) board.Done {
 	s.Helper()
 	text, err := json.Marshal(d)
 	must(s, err)
@@ -221,17 +221,17 @@ func TestAnOrderByClicks(t *testing.T) {
 		t.Fatalf("%+v", st)
 	}
 	prompt := st.Asks[0].Prompt
-	done := s.does(c, board.Deed{Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"rush"}}, http.StatusOK)
+	done := s.does(c, board.Action{Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"rush"}}, http.StatusOK)
 	n := done.State.Asks[0].Node
 	if len(n.Path) != 1 || n.Done || len(n.Options) == 0 {
 		t.Fatalf("after one click: %+v", n)
 	}
-	done = s.does(c, board.Deed{Key: "key-0002", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"hold"}}, http.StatusConflict)
+	done = s.does(c, board.Action{Key: "key-0002", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"hold"}}, http.StatusConflict)
 	if done.Refusal == nil || done.Refusal.Next == "" || done.State.Seen == st.Seen {
 		t.Fatalf("what was seen is not so any more: %+v", done.Refusal)
 	}
 	path := []string{"rush", n.Options[0].ID}
-	give := board.Deed{Key: "key-0003", Seen: done.State.Seen, Seat: "red", Do: "answer", Prompt: prompt, Path: path}
+	give := board.Action{Key: "key-0003", Seen: done.State.Seen, Seat: "red", Do: "answer", Prompt: prompt, Path: path}
 	done = s.does(c, give, http.StatusOK)
 	if done.Repeated || len(done.State.Asks) != 1 || done.State.Asks[0].Mine {
 		t.Fatalf("%+v", done.State.Asks)

@@ -179,7 +179,7 @@ func TestTheArrowAsksToTakeBack(t *testing.T) {
 	p := s.sits(t, browsertest.Still)
 	p.Wait(`!document.querySelector("#undo").disabled`)
 	st := p.state("seat=red")
-	at := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == "take-back" })
+	at := slices.IndexFunc(st.Acts, func(a board.Button) bool { return a.Do == "take-back" })
 	if at < 0 || browsertest.Eval[string](p.Tab, `document.querySelector("#undo").title`) != st.Acts[at].Label {
 		t.Fatalf("the arrow says %q; acts are %+v", browsertest.Eval[string](p.Tab, `document.querySelector("#undo").title`), st.Acts)
 	}

@@ -14,7 +14,7 @@ type State struct {
 	Seq  int    `json:"seq"`
 	Last int    `json:"last"`
 	Head string `json:"head"` // of decision Seq, 8 hex digits
-	// Seen is what is decided by, to be sent with a decision (see [Deed]); "" for the past, and for
+	// Seen is what is decided by, to be sent with a decision (see [Action]); "" for the past, and for
 	// spectators. No part of it means anything.
 	Seen string `json:"seen,omitempty"`
 
@@ -29,7 +29,7 @@ type State struct {
 	Layers Layers  `json:"layers"`
 	Asks   []Ask   `json:"asks"`
 	// Acts are what the viewer may do beside answering.
-	Acts []Act `json:"acts,omitempty"`
+	Acts []Button `json:"acts,omitempty"`
 	// Offers tell what stands between the seats, and other things that the match waits for.
 	Offers  []string `json:"offers,omitempty"`
 	Thinks  string   `json:"thinks,omitempty"` // that a program is to move; "": none is
@@ -182,9 +182,9 @@ type Bar struct {
 	Faces []string     `json:"faces,omitempty"` // of the one die that lead to it
 }
 
-// Act is something that may be done beside answering.
-type Act struct {
-	Do    string `json:"do"` // see [Deed.Do]
+// Button is something that may be done beside answering.
+type Button struct {
+	Do    string `json:"do"` // see [Action.Do]
 	N     int    `json:"n,omitempty"`
 	Label string `json:"label"`
 	Word  string `json:"word,omitempty"` // by which it is typed, as at a terminal; "": it is not
@@ -231,9 +231,9 @@ type Roll struct {
 	Proof string `json:"proof,omitempty"`
 }
 
-// Deed is what a visitor does: the body of POST /m/{match}/do.
-type Deed struct {
-	// Key names the deed: the same key is done once, and answered again. 8 to 64 letters, digits and hyphens.
+// Action is what a visitor does: the body of POST /m/{match}/do.
+type Action struct {
+	// Key names the action: the same key is done once, and answered again. 8 to 64 letters, digits and hyphens.
 	Key string `json:"key"`
 	// Seen is that of the [State] by which it was decided. Where the match, or what is half built, has changed
 	// since, the answer is 409 with the new state, and nothing was done. "": whatever there is.
@@ -248,7 +248,7 @@ type Deed struct {
 	//	order     obey Text, as it is typed at a terminal
 	//	undo      take back the last step of what is half built, or else the last answer, for free
 	//	take-back ask the other seat to let the match go back to what it was after decision N
-	//	accept, decline   what is offered; N of accept is that of its [Act]
+	//	accept, decline   what is offered; N of accept is that of its [Button]
 	//	draw      offer a draw
 	//	resign    give the match up
 	//	pause, resume     propose that no clock runs; end that
@@ -274,7 +274,7 @@ type Deed struct {
 	Sandbox bool `json:"sandbox,omitempty"`
 }
 
-// Done is what a deed led to.
+// Done is what an action led to.
 type Done struct {
 	// State is the match after it, also where it was refused; nil: it cannot be shown.
 	State *State `json:"state,omitempty"`

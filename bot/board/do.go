@@ -13,33 +13,33 @@ import (
 	"referee/engine"
 )
 
-// keys are the names that a deed may have.
+// keys are the names that an action may have.
 var keys = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 
 // mostText is how many letters a typed order, or a note, may have.
 const mostText = 2000
 
-// deeds is what can be done to a match for a seat beside the acts of package turn, by its name.
-var deeds = map[string]func(*deed) (referee.Reply, error){
+// actions is what can be done to a match for a seat beside the acts of package turn, by its name.
+var actions = map[string]func(*seatRequest) (referee.Reply, error){
 	"pick": pick, "draft": draft, "answer": give, "order": order,
 }
 
 // beside is what can be done beside the match, by its name.
-var beside = map[string]func(*request, *referee.Snapshot, Deed) (Done, error){
+var beside = map[string]func(*request, *referee.Snapshot, Action) (Done, error){
 	"sit": sit, "note": note, "try": try,
 }
 
-// deed is what a visitor does, and by what they see.
-type deed struct {
+// seatRequest is a request that does something for a seat, and what it is decided on.
+type seatRequest struct {
 	*request
-	Deed
+	Action
 	turn.Turn
 	v    voice
 	done Done
 }
 
 // read reads what a visitor does.
-func (q *request) read() (d Deed, err error) {
+func (q *request) read() (d Action, err error) {
 	if q.Header.Get("Content-Type") != "application/json" {
 		return d, errForm
 	}
@@ -51,7 +51,7 @@ func (q *request) read() (d Deed, err error) {
 	if !keys.MatchString(d.Key) || !sound(d.Path) || !utf8.ValidString(d.Text) || utf8.RuneCountInString(d.Text) > mostText {
 		return d, errForm
 	}
-	known := deeds[d.Do] != nil || beside[d.Do] != nil || turn.Known(turn.Act(d.Do))
+	known := actions[d.Do] != nil || beside[d.Do] != nil || turn.Known(turn.Act(d.Do))
 	if d.Sandbox && trials[d.Do] == nil || !d.Sandbox && !known {
 		return d, errForm
 	}
@@ -78,7 +78,7 @@ func do(q *request) error {
 		}
 		return q.json(http.StatusOK, done)
 	}
-	d := &deed{request: q, Deed: asked}
+	d := &seatRequest{request: q, Action: asked}
 	look, by, err := q.acting(s, asked.Seat)
 	if err != nil {
 		return err
@@ -92,9 +92,9 @@ func do(q *request) error {
 	if d.Turn, err = q.b.turn(s, by); err != nil {
 		return err
 	}
-	act := deeds[asked.Do]
+	act := actions[asked.Do]
 	if act == nil {
-		act = (*deed).act
+		act = (*seatRequest).act
 	}
 	reply, err := act(d)
 	if err != nil && !d.refuses(err) {
@@ -105,7 +105,7 @@ func do(q *request) error {
 		d.done.Lines = append(d.done.Lines, d.v.say(line.Said))
 	}
 	d.done.Repeated = reply.Repeated
-	// The match as the deed has left it: what a program has answered since is news of its own.
+	// The match as the action has left it: what a program has answered since is news of its own.
 	if s = reply.Now; s == nil || reply.Repeated {
 		if s, err = q.snapshot(); err != nil {
 			return err
@@ -118,7 +118,7 @@ func do(q *request) error {
 }
 
 // refuses notes why nothing was done; false: the error is none of the player's.
-func (d *deed) refuses(err error) bool {
+func (d *seatRequest) refuses(err error) bool {
 	var unsure *referee.UnsureError
 	if errors.As(err, &unsure) {
 		d.done.Unsure = &Unsure{Text: d.v.say(d.v.words.Quote(d.v.lang, unsure.Explain())), Warnings: d.v.all(unsure.Warnings)}
@@ -133,7 +133,7 @@ func (d *deed) refuses(err error) bool {
 }
 
 // pick takes the options of a path. A button beside the map says what it does, and what is chosen on the map does not.
-func pick(d *deed) (referee.Reply, error) {
+func pick(d *seatRequest) (referee.Reply, error) {
 	silent := false
 	if len(d.Path) > 0 {
 		hex, piece := placesOf(d.Look.Info, d.Look.View).of(d.Path[0])
@@ -143,10 +143,10 @@ func pick(d *deed) (referee.Reply, error) {
 	return done.Reply, err
 }
 
-func draft(d *deed) (referee.Reply, error) { return d.b.Referee.Draft(d.By, d.Prompt, d.Path) }
+func draft(d *seatRequest) (referee.Reply, error) { return d.b.Referee.Draft(d.By, d.Prompt, d.Path) }
 
 // give gives an answer. The last of a turn file stays half built.
-func give(d *deed) (referee.Reply, error) {
+func give(d *seatRequest) (referee.Reply, error) {
 	done, err := d.Confirm(d.Prompt, d.Path)
 	if err == nil && done.Held != "" {
 		err = errKept
@@ -155,8 +155,8 @@ func give(d *deed) (referee.Reply, error) {
 }
 
 // act does what is not an order of the game, and shows the hint that was asked for.
-func (d *deed) act() (referee.Reply, error) {
-	done, err := d.Turn.Do(turn.Act(d.Deed.Do), turn.With{N: d.N, Text: d.typed(), Sure: true})
+func (d *seatRequest) act() (referee.Reply, error) {
+	done, err := d.Turn.Do(turn.Act(d.Action.Do), turn.With{N: d.N, Text: d.typed(), Sure: true})
 	if err != nil || done.Hint.Prompt == "" { // a hint that was told before is not told again
 		return done.Reply, err
 	}
@@ -172,10 +172,10 @@ func (d *deed) act() (referee.Reply, error) {
 }
 
 // typed is what was typed, in the words of the game.
-func (d *deed) typed() string { return d.v.words.Typed(d.lang, d.Text) }
+func (d *seatRequest) typed() string { return d.v.words.Typed(d.lang, d.Text) }
 
 // order obeys what was typed, or answers it if it is a question.
-func order(d *deed) (referee.Reply, error) {
+func order(d *seatRequest) (referee.Reply, error) {
 	text := d.typed()
 	if words, question := asking(d.Look.Info, text); question {
 		a, err := d.asked(d.v, d.Look, engine.Viewer(d.Seat), d.By, words)

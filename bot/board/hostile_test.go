@@ -147,8 +147,8 @@ func TestHostileRequests(t *testing.T) {
 	before := get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK)
 	prompt := before.Asks[0].Prompt
 	long := strings.Repeat("x", 70<<10)
-	deed := func(change func(*board.Deed)) string {
-		d := board.Deed{Key: "abcdefgh", Seat: "red", Do: "answer", Prompt: prompt, Path: []string{"hold"}}
+	action := func(change func(*board.Action)) string {
+		d := board.Action{Key: "abcdefgh", Seat: "red", Do: "answer", Prompt: prompt, Path: []string{"hold"}}
 		change(&d)
 		text, err := json.Marshal(d)
 		must(t, err)
@@ -162,27 +162,27 @@ func TestHostileRequests(t *testing.T) {
 		"no JSON":         {"hello", 400},
 		"an array":        {"[]", 400},
 		"unknown":         {`{"key":"abcdefgh","seat":"red","do":"answer","admin":true}`, 400},
-		"too long":        {deed(func(d *board.Deed) { d.Text = long }), 413},
-		"no key":          {deed(func(d *board.Deed) { d.Key = "" }), 400},
-		"a short key":     {deed(func(d *board.Deed) { d.Key = "a" }), 400},
-		"a key of others": {deed(func(d *board.Deed) { d.Key = "a:b:c:d:e" }), 400},
-		"no deed":         {deed(func(d *board.Deed) { d.Do = "win" }), 400},
-		"a long path":     {deed(func(d *board.Deed) { d.Path = many }), 400},
-		"a long element":  {deed(func(d *board.Deed) { d.Path = []string{long[:200]} }), 400},
-		"a long order":    {deed(func(d *board.Deed) { d.Do, d.Text = "order", long[:3000] }), 400},
-		"a seat of none":  {deed(func(d *board.Deed) { d.Seat = "green" }), 403},
-		"chance":          {deed(func(d *board.Deed) { d.Seat = "chance" }), 403},
-		"another's":       {deed(func(d *board.Deed) { d.Seat = "blue" }), 200},
-		"no such prompt":  {deed(func(d *board.Deed) { d.Prompt = "plan@99" }), 200},
-		"no such option":  {deed(func(d *board.Deed) { d.Path = []string{"fly"} }), 200},
-		"half an answer":  {deed(func(d *board.Deed) { d.Path = []string{"rush"} }), 200},
-		"no offer":        {deed(func(d *board.Deed) { d.Do = "accept" }), 200},
-		"nonsense":        {deed(func(d *board.Deed) { d.Do, d.Text = "order", "plan \x1b[2J\u202e" }), 200},
-		"no order":        {deed(func(d *board.Deed) { d.Do, d.Text = "order", "" }), 200},
-		"nothing to undo": {deed(func(d *board.Deed) { d.Do = "undo" }), 200},
-		"back to nowhere": {deed(func(d *board.Deed) { d.Do, d.N = "take-back", -5 }), 200},
-		"no sandbox":      {deed(func(d *board.Deed) { d.Sandbox = true }), 200},
-		"stale":           {deed(func(d *board.Deed) { d.Seen = "0123456789abcdef" }), 409},
+		"too long":        {action(func(d *board.Action) { d.Text = long }), 413},
+		"no key":          {action(func(d *board.Action) { d.Key = "" }), 400},
+		"a short key":     {action(func(d *board.Action) { d.Key = "a" }), 400},
+		"a key of others": {action(func(d *board.Action) { d.Key = "a:b:c:d:e" }), 400},
+		"no action":       {action(func(d *board.Action) { d.Do = "win" }), 400},
+		"a long path":     {action(func(d *board.Action) { d.Path = many }), 400},
+		"a long element":  {action(func(d *board.Action) { d.Path = []string{long[:200]} }), 400},
+		"a long order":    {action(func(d *board.Action) { d.Do, d.Text = "order", long[:3000] }), 400},
+		"a seat of none":  {action(func(d *board.Action) { d.Seat = "green" }), 403},
+		"chance":          {action(func(d *board.Action) { d.Seat = "chance" }), 403},
+		"another's":       {action(func(d *board.Action) { d.Seat = "blue" }), 200},
+		"no such prompt":  {action(func(d *board.Action) { d.Prompt = "plan@99" }), 200},
+		"no such option":  {action(func(d *board.Action) { d.Path = []string{"fly"} }), 200},
+		"half an answer":  {action(func(d *board.Action) { d.Path = []string{"rush"} }), 200},
+		"no offer":        {action(func(d *board.Action) { d.Do = "accept" }), 200},
+		"nonsense":        {action(func(d *board.Action) { d.Do, d.Text = "order", "plan \x1b[2J\u202e" }), 200},
+		"no order":        {action(func(d *board.Action) { d.Do, d.Text = "order", "" }), 200},
+		"nothing to undo": {action(func(d *board.Action) { d.Do = "undo" }), 200},
+		"back to nowhere": {action(func(d *board.Action) { d.Do, d.N = "take-back", -5 }), 200},
+		"no sandbox":      {action(func(d *board.Action) { d.Sandbox = true }), 200},
+		"stale":           {action(func(d *board.Action) { d.Seen = "0123456789abcdef" }), 409},
 	} {
 		for _, lang := range locale.Languages {
 			q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, at+"/do", strings.NewReader(x.body))
@@ -292,7 +292,7 @@ func TestAKeyIsOfItsVisitor(t *testing.T) {
 	s := newSiteOf(t, g)
 	g.by["the red"], g.by["the blue"] = guest(s.id, "red"), guest(s.id, "blue")
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		d := board.Deed{Key: "the-same-key", Seat: seat, Do: "order", Text: "plan hold"}
+		d := board.Action{Key: "the-same-key", Seat: seat, Do: "order", Text: "plan hold"}
 		done := s.does(s.client("the "+string(seat)), d, http.StatusOK)
 		if done.Repeated || len(done.Lines) == 0 {
 			t.Errorf("%s: %+v", seat, done)

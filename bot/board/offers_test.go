@@ -117,8 +117,8 @@ func (o *offering) state(who string, seat engine.Seat) (st board.State, ok bool)
 	return decoded[board.State](o, string(text)), true
 }
 
-// does does a deed, as what was seen; what is asked back is done once more.
-func (o *offering) does(who string, seen string, d board.Deed) (done board.Done, obeyed bool) {
+// does does an action, as what was seen; what is asked back is done once more.
+func (o *offering) does(who string, seen string, d board.Action) (done board.Done, obeyed bool) {
 	o.Helper()
 	for range 3 { // what is thrown away, what the rules warn of
 		o.keys++
@@ -136,7 +136,7 @@ func (o *offering) does(who string, seen string, d board.Deed) (done board.Done,
 	return done, false
 }
 
-// head is all that deeds change: the record, and what is half built.
+// head is all that actions change: the record, and what is half built.
 func (o *offering) head() string {
 	o.Helper()
 	return offered.State(o, o.ref, o.id)
@@ -153,7 +153,7 @@ func (o *offering) back(head string) {
 }
 
 // obeyed does what was offered.
-func (o *offering) obeyed(who string, seen string, d board.Deed) (done board.Done) {
+func (o *offering) obeyed(who string, seen string, d board.Action) (done board.Done) {
 	o.Helper()
 	o.tried[d.Do]++
 	done, obeyed := o.does(who, seen, d)
@@ -164,7 +164,7 @@ func (o *offering) obeyed(who string, seen string, d board.Deed) (done board.Don
 }
 
 // refused does what was not offered.
-func (o *offering) refused(who string, d board.Deed) {
+func (o *offering) refused(who string, d board.Action) {
 	o.Helper()
 	o.tried["not "+d.Do]++
 	before := o.head()
@@ -175,36 +175,36 @@ func (o *offering) refused(who string, d board.Deed) {
 	o.back(before)
 }
 
-// answers are the deeds that a question offers.
-func answersTo(st board.State, seat engine.Seat) (out []board.Deed) {
+// answers are the actions that a question offers.
+func answersTo(st board.State, seat engine.Seat) (out []board.Action) {
 	for _, a := range st.Asks {
 		if a.Node == nil {
 			continue
 		}
-		deed := func(do string, path []string) {
-			out = append(out, board.Deed{Seat: seat, Do: do, Prompt: a.Prompt, Path: path})
+		action := func(do string, path []string) {
+			out = append(out, board.Action{Seat: seat, Do: do, Prompt: a.Prompt, Path: path})
 		}
 		for _, option := range a.Node.Options {
-			deed("pick", append(slices.Clone(a.Node.Path), option.ID))
+			action("pick", append(slices.Clone(a.Node.Path), option.ID))
 		}
 		if a.Node.Done {
-			deed("answer", a.Node.Path)
+			action("answer", a.Node.Path)
 		}
 		if a.Usual != nil {
-			deed("draft", a.Usual)
+			action("draft", a.Usual)
 		}
 		if len(a.Node.Path) > 0 {
-			deed("draft", nil)
+			action("draft", nil)
 		}
 	}
 	return out
 }
 
-// actsOf are the deeds that acts offer.
-func (o *offering) actsOf(st board.State, seat engine.Seat) (out []board.Deed) {
+// actsOf are the actions that acts offer.
+func (o *offering) actsOf(st board.State, seat engine.Seat) (out []board.Action) {
 	o.Helper()
 	for _, a := range st.Acts {
-		d := board.Deed{Seat: seat, Do: a.Do, N: a.N}
+		d := board.Action{Seat: seat, Do: a.Do, N: a.N}
 		switch {
 		case a.Get != "":
 			continue
@@ -277,18 +277,18 @@ func (o *offering) everything(who string, seat engine.Seat) {
 func (o *offering) nothingElse(who string, seat engine.Seat, st board.State) {
 	o.Helper()
 	has := func(do string) bool {
-		return slices.ContainsFunc(st.Acts, func(a board.Act) bool { return a.Do == do })
+		return slices.ContainsFunc(st.Acts, func(a board.Button) bool { return a.Do == do })
 	}
 	for _, a := range st.Acts {
 		if a.Do == "take-back" && !strings.Contains(a.Confirm, strconv.Itoa(a.N)) {
 			o.Errorf("to take back decision %d is asked: %s", a.N, a.Confirm)
 		}
 	}
-	for _, do := range append(board.Deeds(), "sit") {
+	for _, do := range append(board.Actions(), "sit") {
 		if has(do) || do == "take-back" && has("draw") { // the latest are listed, and any may be asked for
 			continue
 		}
-		d := board.Deed{Seat: seat, Do: do}
+		d := board.Action{Seat: seat, Do: do}
 		switch do {
 		case "take-back":
 			d.N = max(1, st.Last-2)
@@ -299,18 +299,18 @@ func (o *offering) nothingElse(who string, seat engine.Seat, st board.State) {
 		}
 		o.refused(who, d)
 	}
-	o.refused(who, board.Deed{Seat: seat, Do: "take-back", N: st.Last + 1})
-	o.refused(who, board.Deed{Seat: seat, Do: "revoke", N: 1})
+	o.refused(who, board.Action{Seat: seat, Do: "take-back", N: st.Last + 1})
+	o.refused(who, board.Action{Seat: seat, Do: "revoke", N: 1})
 	for _, a := range st.Asks {
 		if a.Node == nil { // of another seat
-			o.refused(who, board.Deed{Seat: seat, Do: "pick", Prompt: a.Prompt, Path: []string{"hold"}})
-			o.refused(who, board.Deed{Seat: seat, Do: "answer", Prompt: a.Prompt, Path: []string{"hold"}})
+			o.refused(who, board.Action{Seat: seat, Do: "pick", Prompt: a.Prompt, Path: []string{"hold"}})
+			o.refused(who, board.Action{Seat: seat, Do: "answer", Prompt: a.Prompt, Path: []string{"hold"}})
 			continue
 		}
-		o.refused(who, board.Deed{Seat: seat, Do: "pick", Prompt: a.Prompt, Path: append(slices.Clone(a.Node.Path), "nothing")})
-		o.refused(who, board.Deed{Seat: seat, Do: "pick", Prompt: a.Prompt + "1", Path: a.Node.Path})
+		o.refused(who, board.Action{Seat: seat, Do: "pick", Prompt: a.Prompt, Path: append(slices.Clone(a.Node.Path), "nothing")})
+		o.refused(who, board.Action{Seat: seat, Do: "pick", Prompt: a.Prompt + "1", Path: a.Node.Path})
 		if !a.Node.Done {
-			o.refused(who, board.Deed{Seat: seat, Do: "answer", Prompt: a.Prompt, Path: a.Node.Path})
+			o.refused(who, board.Action{Seat: seat, Do: "answer", Prompt: a.Prompt, Path: a.Node.Path})
 		}
 	}
 }

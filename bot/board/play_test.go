@@ -43,8 +43,8 @@ func (c *clicker) state(query string) board.State {
 	return decoded[board.State](c, text)
 }
 
-// deed is a deed under a key of its own.
-func (c *clicker) deed(st board.State, d board.Deed) board.Deed {
+// action is an action under a key of its own.
+func (c *clicker) action(st board.State, d board.Action) board.Action {
 	c.keys++
 	d.Key, d.Seen = fmt.Sprintf("key-%06d", c.keys), st.Seen
 	return d
@@ -58,13 +58,13 @@ func (c *clicker) click(st board.State, seat engine.Seat) {
 		c.Fatalf("%s is not asked: %+v", seat, st.Asks)
 	}
 	n := st.Asks[i].Node
-	d := board.Deed{Seat: seat, Do: "pick", Prompt: st.Asks[i].Prompt, Path: slices.Clone(n.Path)}
+	d := board.Action{Seat: seat, Do: "pick", Prompt: st.Asks[i].Prompt, Path: slices.Clone(n.Path)}
 	if n.Done && (len(n.Options) == 0 || c.rand.IntN(2) == 0) {
 		d.Do = "answer"
 	} else {
 		d.Path = append(d.Path, n.Options[c.rand.IntN(len(n.Options))].ID)
 	}
-	done := c.does(c.Client, c.deed(st, d), http.StatusOK)
+	done := c.does(c.Client, c.action(st, d), http.StatusOK)
 	if done.Unsure != nil || done.Refusal != nil {
 		c.Errorf("what was offered is refused: %+v %+v", done.Refusal, done.Unsure)
 	}
@@ -128,7 +128,7 @@ func TestTheDefaultAnswerAtOnce(t *testing.T) {
 	c := &clicker{site: s, Client: s.browser()}
 	st := c.state("seat=german")
 	ask := st.Asks[0]
-	done := c.does(c.Client, c.deed(st, board.Deed{Seat: "german", Do: "draft", Prompt: ask.Prompt, Path: ask.Usual}), http.StatusOK)
+	done := c.does(c.Client, c.action(st, board.Action{Seat: "german", Do: "draft", Prompt: ask.Prompt, Path: ask.Usual}), http.StatusOK)
 	if now := done.State.Asks[0]; len(ask.Usual) < 3 || !now.Node.Done || !slices.Equal(now.Node.Path, ask.Usual) || now.Usual != nil {
 		t.Errorf("of %v: %+v", ask.Usual, now)
 	}
@@ -212,7 +212,7 @@ func TestActs(t *testing.T) {
 	act := func(query, do string) {
 		t.Helper()
 		st := c.state(query)
-		i := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == do })
+		i := slices.IndexFunc(st.Acts, func(a board.Button) bool { return a.Do == do })
 		if i < 0 {
 			t.Fatalf("%s is not among %+v", do, st.Acts)
 		}
@@ -225,8 +225,8 @@ func TestActs(t *testing.T) {
 			must(t, err)
 			text = info.Clauses[0].Example
 		}
-		d := board.Deed{Seat: st.Viewer.Seat, Do: do, N: st.Acts[i].N, Text: text}
-		if done := c.does(c.Client, c.deed(st, d), http.StatusOK); done.Refusal != nil || done.Unsure != nil || done.State == nil {
+		d := board.Action{Seat: st.Viewer.Seat, Do: do, N: st.Acts[i].N, Text: text}
+		if done := c.does(c.Client, c.action(st, d), http.StatusOK); done.Refusal != nil || done.Unsure != nil || done.State == nil {
 			t.Fatalf("%s: %+v %+v", do, done.Refusal, done.Unsure)
 		}
 	}
@@ -236,11 +236,11 @@ func TestActs(t *testing.T) {
 	}
 	if st := c.state(red); st.Seats[0].Who != "" {
 		t.Errorf("who plays Red at this screen is called %q", st.Seats[0].Who)
-	} else if i := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == "draw" }); st.Acts[i].Word != "offer" {
+	} else if i := slices.IndexFunc(st.Acts, func(a board.Button) bool { return a.Do == "draw" }); st.Acts[i].Word != "offer" {
 		t.Errorf("a draw is offered by typing %q", st.Acts[i].Word)
 	}
 	act(red, "draw")
-	if st := c.state(blue); len(st.Offers) != 1 || !slices.ContainsFunc(st.Acts, func(a board.Act) bool { return a.Do == "accept" && a.N > 0 }) {
+	if st := c.state(blue); len(st.Offers) != 1 || !slices.ContainsFunc(st.Acts, func(a board.Button) bool { return a.Do == "accept" && a.N > 0 }) {
 		t.Errorf("an offer: %v %+v", st.Offers, st.Acts)
 	}
 	act(blue, "decline")
@@ -248,14 +248,14 @@ func TestActs(t *testing.T) {
 	act(red, "decline") // it is taken back
 	act(red, "stand")
 	act(red, "revoke")
-	c.does(c.Client, c.deed(c.state(red), board.Deed{Seat: "red", Do: "pick", Prompt: c.state(red).Asks[0].Prompt, Path: []string{"rush"}}), http.StatusOK)
+	c.does(c.Client, c.action(c.state(red), board.Action{Seat: "red", Do: "pick", Prompt: c.state(red).Asks[0].Prompt, Path: []string{"rush"}}), http.StatusOK)
 	act(red, "undo")
 	if path := c.state(red).Asks[0].Node.Path; len(path) != 0 {
 		t.Errorf("after undo: %q", path)
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		st := c.state("seat=" + string(seat))
-		c.does(c.Client, c.deed(st, board.Deed{Seat: seat, Do: "order", Text: "plan hold"}), http.StatusOK)
+		c.does(c.Client, c.action(st, board.Action{Seat: seat, Do: "order", Text: "plan hold"}), http.StatusOK)
 	}
 	act(red, "take-back")
 	act(blue, "accept")
@@ -276,7 +276,7 @@ func TestTypedOrders(t *testing.T) {
 	}
 	order := func(text string, status int) board.Done {
 		t.Helper()
-		return c.does(c.Client, c.deed(c.state("seat=red"), board.Deed{Seat: "red", Do: "order", Text: text}), status)
+		return c.does(c.Client, c.action(c.state("seat=red"), board.Action{Seat: "red", Do: "order", Text: text}), status)
 	}
 	if no := order("plan runs", http.StatusOK).Refusal; no.Text == "" || len(no.Words) == 0 || no.Next == "" {
 		t.Errorf("a word that cannot stand there: %+v", no)
@@ -327,23 +327,23 @@ func TestRuleWarningsNeedConfirmation(t *testing.T) {
 		}
 		ask := st.Asks[0]
 		word := ask.Node.Options[slices.IndexFunc(ask.Node.Options, warned)].ID
-		first := board.Deed{Seat: ask.Seat, Do: how, Prompt: ask.Prompt, Path: []string{word}, Text: word}
-		second := board.Deed{Seat: ask.Seat, Do: "answer", Prompt: ask.Prompt, Path: []string{word}}
+		first := board.Action{Seat: ask.Seat, Do: how, Prompt: ask.Prompt, Path: []string{word}, Text: word}
+		second := board.Action{Seat: ask.Seat, Do: "answer", Prompt: ask.Prompt, Path: []string{word}}
 		if how == "pick" {
-			done := c.does(c.Client, c.deed(st, first), http.StatusOK)
+			done := c.does(c.Client, c.action(st, first), http.StatusOK)
 			n := done.State.Asks[0].Node
 			if done.State.Last != st.Last || !slices.Equal(n.Path, first.Path) || !n.Done || len(n.Warnings) == 0 {
 				t.Fatalf("%s, of which the rules warn: %+v", word, n)
 			}
 			st = *done.State
 		} else {
-			done := c.does(c.Client, c.deed(st, first), http.StatusOK)
+			done := c.does(c.Client, c.action(st, first), http.StatusOK)
 			if done.State.Last != st.Last || done.Unsure == nil || len(done.Unsure.Warnings) == 0 {
 				t.Fatalf("%s, of which the rules warn: %+v", word, done)
 			}
 			st, second = *done.State, first
 		}
-		if done := c.does(c.Client, c.deed(st, second), http.StatusOK); done.State.Last == st.Last {
+		if done := c.does(c.Client, c.action(st, second), http.StatusOK); done.State.Last == st.Last {
 			t.Errorf("%s is not done when it comes again: %+v", word, done)
 		}
 	}
@@ -373,11 +373,11 @@ func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
 			ask := st.Asks[slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })]
 			at := slices.IndexFunc(ask.Node.Options, func(o board.Option) bool { return o.Hex+o.Piece != "" })
 			if at >= 0 {
-				pick := board.Deed{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: []string{ask.Node.Options[at].ID}}
-				done := c.does(c.Client, c.deed(st, pick), http.StatusOK).State
+				pick := board.Action{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: []string{ask.Node.Options[at].ID}}
+				done := c.does(c.Client, c.action(st, pick), http.StatusOK).State
 				if done.Last > st.Last {
 					given++
-					if !slices.ContainsFunc(done.Acts, func(a board.Act) bool { return a.Do == "undo" }) {
+					if !slices.ContainsFunc(done.Acts, func(a board.Button) bool { return a.Do == "undo" }) {
 						t.Fatalf("%s: %q was given at once, and cannot be taken back: %+v", p.ID, pick.Path, done.Asks)
 					}
 				} else if n := done.Asks[slices.IndexFunc(done.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node; n.Done && len(n.Options) == 0 {
@@ -386,7 +386,7 @@ func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
 						waited["a roll"] = true
 					}
 				}
-				c.does(c.Client, c.deed(*done, board.Deed{Seat: p.Seat, Do: "undo"}), http.StatusOK)
+				c.does(c.Client, c.action(*done, board.Action{Seat: p.Seat, Do: "undo"}), http.StatusOK)
 				snap, err = s.Snapshot(s.id)
 				must(t, err)
 				p = snap.Match().Position().Prompts()[0]
@@ -420,7 +420,7 @@ func TestAButtonGivesItsAnswer(t *testing.T) {
 		must(t, err)
 		st = c.state("")
 	}
-	done := c.does(c.Client, c.deed(st, board.Deed{Seat: st.Asks[0].Seat, Do: "pick", Prompt: st.Asks[0].Prompt, Path: []string{"draw"}}), http.StatusOK)
+	done := c.does(c.Client, c.action(st, board.Action{Seat: st.Asks[0].Seat, Do: "pick", Prompt: st.Asks[0].Prompt, Path: []string{"draw"}}), http.StatusOK)
 	if done.State.Last == st.Last {
 		t.Errorf("who presses “Draw” is asked again: %+v", done.State.Asks)
 	}
@@ -436,7 +436,7 @@ func TestRollIsAnnounced(t *testing.T) {
 		t.Helper()
 		st := c.state("seat=" + string(seat))
 		i := slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Mine })
-		done := c.does(c.Client, c.deed(st, board.Deed{Seat: seat, Do: "draft", Prompt: st.Asks[i].Prompt, Path: path}), http.StatusOK)
+		done := c.does(c.Client, c.action(st, board.Action{Seat: seat, Do: "draft", Prompt: st.Asks[i].Prompt, Path: path}), http.StatusOK)
 		n := done.State.Asks[slices.IndexFunc(done.State.Asks, func(a board.Ask) bool { return a.Mine })].Node
 		if !n.Done {
 			t.Fatalf("%q is no whole answer: %+v", path, n)
@@ -483,13 +483,13 @@ func TestButtonsThatRollSaySo(t *testing.T) {
 			must(t, err)
 			st := c.state("seat=" + string(p.Seat))
 			label := labelOf(t, st, p.ID, path[0])
-			done := c.does(c.Client, c.deed(st, board.Deed{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: path[:1]}), http.StatusOK).State
+			done := c.does(c.Client, c.action(st, board.Action{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: path[:1]}), http.StatusOK).State
 			says, how := strings.Contains(label, mark), "at once"
 			if done.Last == st.Last {
 				if says {
 					t.Errorf("%s: %q says that it rolls, and is asked about", p.ID, label)
 				}
-				draft := c.does(c.Client, c.deed(*done, board.Deed{Seat: p.Seat, Do: "draft", Prompt: p.ID, Path: path}), http.StatusOK).State
+				draft := c.does(c.Client, c.action(*done, board.Action{Seat: p.Seat, Do: "draft", Prompt: p.ID, Path: path}), http.StatusOK).State
 				says, how = draft.Asks[slices.IndexFunc(draft.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node.Rolls, "confirmed"
 				_, err = s.Answer(s.command(p.Seat), p.ID, path)
 				must(t, err)
@@ -540,37 +540,37 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	s := newSite(t)
 	c := &clicker{site: s, Client: s.browser()}
 	before := c.state("seat=red")
-	try := func(d board.Deed) board.Done {
+	try := func(d board.Action) board.Done {
 		t.Helper()
 		d.Seat, d.Sandbox = "red", d.Do != "try"
-		return c.does(c.Client, c.deed(before, d), http.StatusOK)
+		return c.does(c.Client, c.action(before, d), http.StatusOK)
 	}
-	st := try(board.Deed{Do: "try"}).State
+	st := try(board.Action{Do: "try"}).State
 	if !st.Sandbox || len(st.Asks) != 2 || st.Asks[0].Node == nil {
 		t.Fatalf("%+v", st)
 	}
-	try(board.Deed{Do: "pick", Prompt: st.Asks[0].Prompt, Path: []string{"hold"}})
-	st = try(board.Deed{Do: "order", Text: "plan march"}).State
+	try(board.Action{Do: "pick", Prompt: st.Asks[0].Prompt, Path: []string{"hold"}})
+	st = try(board.Action{Do: "order", Text: "plan march"}).State
 	if len(st.Asks) == 0 || st.Asks[0].Seat != "blue" {
 		t.Fatalf("%+v", st.Asks)
 	}
-	asked := try(board.Deed{Do: "order", Text: "reach red-a"})
+	asked := try(board.Action{Do: "order", Text: "reach red-a"})
 	if asked.Answer == nil || len(asked.Answer.Lines) == 0 || !asked.State.Sandbox { // how far it goes hangs on chance
 		t.Errorf("what is asked in it: %+v", asked.Answer)
 	}
-	if a := try(board.Deed{Do: "order", Text: "rules 1"}).Answer; a == nil || len(a.Lines) == 0 {
+	if a := try(board.Action{Do: "order", Text: "rules 1"}).Answer; a == nil || len(a.Lines) == 0 {
 		t.Errorf("a paragraph asked for in it: %+v", a)
 	}
 	for _, text := range []string{"reach nobody", "status"} { // the status is that of the match
-		if no := try(board.Deed{Do: "order", Text: text}); no.Refusal == nil {
+		if no := try(board.Action{Do: "order", Text: text}); no.Refusal == nil {
 			t.Errorf("%s: %+v", text, no.Answer)
 		}
 	}
-	back := try(board.Deed{Do: "undo"}).State
+	back := try(board.Action{Do: "undo"}).State
 	if len(back.Asks) != 1 {
 		t.Errorf("one order back: %+v", back.Asks)
 	}
-	try(board.Deed{Do: "dice", Text: "6 1"})
+	try(board.Action{Do: "dice", Text: "6 1"})
 	if shown := c.state("seat=red&sandbox=1"); !shown.Sandbox || shown.Chance == "" {
 		t.Errorf("loaded dice: %+v", shown.Chance)
 	}
@@ -584,14 +584,14 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	}
 	none() // it is of another match
 	s.id = here
-	if after := try(board.Deed{Do: "away"}).State; after.Sandbox || after.Last != before.Last || after.Seen != before.Seen {
+	if after := try(board.Action{Do: "away"}).State; after.Sandbox || after.Last != before.Last || after.Seen != before.Seen {
 		t.Errorf("the match has changed: %+v", after)
 	}
 	none()
 }
 
 // TestTheReplyIsOfTheDeed: what another seat, such as a program, has done before the reply goes out is not in the state that goes with
-// it: the page would take it for what its own deed led to, and never tell it as news.
+// it: the page would take it for what its own action led to, and never tell it as news.
 func TestTheReplyIsOfTheDeed(t *testing.T) {
 	s := newSite(t)
 	c := s.browser()
@@ -603,11 +603,11 @@ func TestTheReplyIsOfTheDeed(t *testing.T) {
 		after = snap.Match().Seq()
 		s.play(1)
 	}))
-	done := s.does(c, board.Deed{
+	done := s.does(c, board.Action{
 		Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "answer", Prompt: st.Asks[0].Prompt, Path: []string{"hold"},
 	}, http.StatusOK)
 	if now := get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK); done.State.Last != after || now.Last <= after {
-		t.Errorf("the reply shows decision %d, the deed led to %d, and the match is at %d", done.State.Last, after, now.Last)
+		t.Errorf("the reply shows decision %d, the action led to %d, and the match is at %d", done.State.Last, after, now.Last)
 	}
 }
 
@@ -630,7 +630,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	if st.Viewer.Seat != "blue" || st.Thinks == "" || !strings.Contains(st.Seats[0].Who, "computer") || !strings.Contains(st.Seats[0].Who, "ecruit") {
 		t.Fatalf("%+v %q %+v", st.Viewer, st.Thinks, st.Seats)
 	}
-	hint := c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "hint"}), http.StatusOK)
+	hint := c.does(c.Client, c.action(st, board.Action{Seat: "blue", Do: "hint"}), http.StatusOK)
 	if hint.Answer == nil || len(hint.Answer.Path) == 0 || hint.Answer.Title == "" || hint.State.Last != st.Last+1 {
 		t.Errorf("a hint: %+v", hint.Answer)
 	}
@@ -640,7 +640,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	if st = c.state(""); st.Thinks != "" {
 		t.Errorf("after it has thought: %q", st.Thinks)
 	}
-	c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "order", Text: "plan hold"}), http.StatusOK)
+	c.does(c.Client, c.action(st, board.Action{Seat: "blue", Do: "order", Text: "plan hold"}), http.StatusOK)
 	why := get[board.Answer](s, c.Client, "/m/"+string(s.id)+"/ask?q=why+"+fmt.Sprint(c.state("").Last), http.StatusOK)
 	if len(why.Lines) == 0 {
 		t.Error("no reason is told")

@@ -253,7 +253,7 @@ func TestStrangersLearnNothing(t *testing.T) {
 	if st.Seen != "" || len(st.Viewer.Seats) != 0 || len(st.Acts) != 1 || st.Acts[0].Do != "note" {
 		t.Errorf("who looks on may do %v", st.Acts)
 	}
-	s.does(s.client("the reader"), board.Deed{Key: "stranger2", Do: "sit"}, http.StatusForbidden)
+	s.does(s.client("the reader"), board.Action{Key: "stranger2", Do: "sit"}, http.StatusForbidden)
 	no, err := s.client("the reader").PostForm(s.url+"/new", url.Values{"game": {"toy"}})
 	must(t, err)
 	must(t, no.Body.Close())
@@ -262,7 +262,7 @@ func TestStrangersLearnNothing(t *testing.T) {
 	}
 	for _, seat := range []string{"red", "blue", "judge", "chance"} {
 		get[board.Done](s, s.client("the reader"), "/m/"+string(s.id)+"/state?seat="+seat, http.StatusForbidden)
-		d := board.Deed{Key: "stranger1", Seat: engine.Seat(seat), Do: "order", Text: "plan hold"}
+		d := board.Action{Key: "stranger1", Seat: engine.Seat(seat), Do: "order", Text: "plan hold"}
 		s.does(s.client("the reader"), d, http.StatusForbidden)
 	}
 }

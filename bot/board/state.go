@@ -143,28 +143,33 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if seen.shows(st); past {
 		return st, nil
 	}
+	return st, q.open(st, v, l, viewer)
+}
+
+// open adds what is open now: what is asked and offered, what is waited for, and what the visitor may do.
+func (q *request) open(st *State, v voice, l referee.Look, viewer engine.Viewer) (err error) {
 	for _, a := range l.Asks {
 		ask, err := q.ask(v, l, viewer, a)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		st.Asks = append(st.Asks, ask)
 	}
-	if _, awaits := s.Match().Awaits(0); awaits {
+	if _, awaits := l.Snapshot.Match().Awaits(0); awaits {
 		st.Chance = v.text("referee.told.awaited")
 	}
 	st.Offers, st.Thinks, st.Queries = v.offers(l), v.thinks(l), v.queries(l, viewer)
 	if err := q.clocks(v, l, st.Seats); err != nil {
-		return nil, err
+		return err
 	}
 	if st.Note, err = q.note(l.Match); err != nil {
-		return nil, err
+		return err
 	}
 	if st.Acts, err = q.acts(v, l, st.Viewer.Seat); err != nil {
-		return nil, err
+		return err
 	}
 	v.called(l.Info, st.Acts)
-	return st, nil
+	return nil
 }
 
 // twin is a view in sentences, a line each.

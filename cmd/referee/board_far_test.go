@@ -75,7 +75,7 @@ func newClicked(t *testing.T, game string, set engine.Setup) *clicked {
 func (c *clicked) does(do string, seat engine.Seat, prompt engine.PromptID, path ...string) board.Ask {
 	c.Helper()
 	c.keys++
-	text, err := json.Marshal(board.Deed{Key: fmt.Sprint("pressed-", c.keys), Seat: seat, Do: do, Prompt: prompt, Path: path})
+	text, err := json.Marshal(board.Action{Key: fmt.Sprint("pressed-", c.keys), Seat: seat, Do: do, Prompt: prompt, Path: path})
 	check(c, err)
 	answer, err := c.Post(c.url+"/m/"+string(c.match)+"/do", "application/json", bytes.NewReader(text))
 	check(c, err)

@@ -105,7 +105,7 @@ func TestServeTheBoard(t *testing.T) {
 	if !strings.Contains(state.Layers.Pieces, "<svg") {
 		t.Error("nothing is drawn of the map")
 	}
-	body, err := json.Marshal(board.Deed{Key: "draw-0001", Seen: state.Seen, Seat: "german", Do: "draw"})
+	body, err := json.Marshal(board.Action{Key: "draw-0001", Seen: state.Seen, Seat: "german", Do: "draw"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,10 +36,10 @@ func atBoard(ts *testscript.TestScript, _ bool, args []string) {
 		var st board.State
 		_, text := fetched(client.Get(at.String() + "/state"))
 		ts.Check(json.Unmarshal(text, &st))
-		d := board.Deed{Key: fmt.Sprintf("order-%d-of-%p", i, &st), Seen: st.Seen, Seat: st.Viewer.Seat, Do: "order", Text: order}
+		d := board.Action{Key: fmt.Sprintf("order-%d-of-%p", i, &st), Seen: st.Seen, Seat: st.Viewer.Seat, Do: "order", Text: order}
 		switch order {
 		case "seal":
-			i := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == "seal" })
+			i := slices.IndexFunc(st.Acts, func(a board.Button) bool { return a.Do == "seal" })
 			if i < 0 {
 				ts.Fatalf("nothing can be sealed: %s", text)
 			}

@@ -130,7 +130,7 @@ func (p *person) ready() {
 	p.Wait(`document.querySelector("#asks .ask") && document.querySelector("#log").textContent && [...document.images].every(i => i.complete && i.naturalWidth > 0)`)
 }
 
-// rest waits until the page has shown what became of a deed.
+// rest waits until the page has shown what became of an action.
 func (p *person) rest() { p.Wait(`!document.body.classList.contains("busy")`) }
 
 // on chooses a hex of the board: once, or twice where a finger is shown it larger first.

@@ -32,7 +32,7 @@ class Page {
     this.busy = false;
     this.handing = false;
     this.playing = 0;
-    this.answered = -Infinity; // when a deed was answered last
+    this.answered = -Infinity; // when an action was answered last
     this.missing = false; // whether the stream of events is lost
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
@@ -41,7 +41,7 @@ class Page {
     /** The stacks that the keyboard fans out, in this order.
      * @type {string[]} */
     this.stacks = [];
-    /** The deed that is under way.
+    /** The action that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
     this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.tap(hex, around, touch));
@@ -54,10 +54,10 @@ class Page {
     this.line = typed(the("order"), this.net, () => this.seat(), (text) => this.order(text));
     /** @type {import("./panel.js").Doing} */
     this.doing = {
-      pick: (q, o) => this.pick(q, o), confirm: (q) => this.deed({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
-      usual: (q) => this.deed({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
-      drop: (q) => this.deed({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
-      back: () => this.deed({ do: "undo" }), rule: (r) => this.ask("rules " + r), act: (a) => this.act(a),
+      pick: (q, o) => this.pick(q, o), confirm: (q) => this.action({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
+      usual: (q) => this.action({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
+      drop: (q) => this.action({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
+      back: () => this.action({ do: "undo" }), rule: (r) => this.ask("rules " + r), act: (a) => this.act(a),
     };
     this.net.reached = (up) => this.connected(up);
     this.#buttons();
@@ -173,10 +173,10 @@ class Page {
   /** Says that nothing counts, and how to leave. */
   #sandbox() {
     return h("section", { class: "ask past" }, h("p", {}, say("sandbox")), h("div", { class: "row" },
-      h("button", { type: "button", class: "primary", onclick: () => this.deed({ do: "away" }) }, say("sandbox-leave")),
+      h("button", { type: "button", class: "primary", onclick: () => this.action({ do: "away" }) }, say("sandbox-leave")),
       h("button", { type: "button", onclick: async () => {
         const text = await asked(say("sandbox-dice"), say("sandbox-dice-which"));
-        if (text !== null) this.deed({ do: "dice", text });
+        if (text !== null) this.action({ do: "dice", text });
       } }, say("sandbox-dice"))));
   }
 
@@ -312,7 +312,7 @@ class Page {
    * @param {Ask} q
    * @param {Option} o
    */
-  pick(q, o) { return this.deed({ do: "pick", prompt: q.prompt, path: [...(q.node?.path ?? []), o.id], seat: q.seat }); }
+  pick(q, o) { return this.action({ do: "pick", prompt: q.prompt, path: [...(q.node?.path ?? []), o.id], seat: q.seat }); }
 
   /**
    * @param {string} text
@@ -325,7 +325,7 @@ class Page {
     if (called) return this.act(called);
     // Who acts for no side can only ask.
     if (!this.seat() || this.#queries(text)) return this.ask(text);
-    return this.deed({ do: "order", text });
+    return this.action({ do: "order", text });
   }
 
   /** Whether a text begins a question that the state lists.
@@ -354,25 +354,25 @@ class Page {
   async act(a) {
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
     if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.n ? undefined : a.label))) return false;
-    return this.deed({ do: a.do, n: a.n, text: text || undefined });
+    return this.action({ do: a.do, n: a.n, text: text || undefined });
   }
 
   /**
    * Has something done, and shows what became of it; reports whether it was. While nobody knows that, nothing else is done.
-   * @param {Object<string, any>} deed
+   * @param {Object<string, any>} action
    * @returns {Promise<boolean>}
    */
-  async deed(deed) {
+  async action(action) {
     if (this.busy) return false;
     this.busy = true;
     document.body.classList.add("busy");
     const trying = this.state.sandbox ? { sandbox: true, seat: this.tryer } : {};
-    const body = { key: key(), seen: this.state.seen ?? "", seat: this.seat(), ...deed, ...trying };
-    if (deed.do === "try") this.tryer = body.seat; // whose eyes the sandbox has
+    const body = { key: key(), seen: this.state.seen ?? "", seat: this.seat(), ...action, ...trying };
+    if (action.do === "try") this.tryer = body.seat; // whose eyes the sandbox has
     const sent = this.net.do(body);
     this.under = sent.catch(() => {});
     try {
-      return await this.#did(deed, await sent);
+      return await this.#did(action, await sent);
     } catch (err) {
       this.failed(err);
       return false;
@@ -396,11 +396,11 @@ class Page {
   }
 
   /**
-   * @param {Object<string, any>} deed
+   * @param {Object<string, any>} action
    * @param {Done} done
    * @returns {Promise<boolean>}
    */
-  async #did(deed, done) {
+  async #did(action, done) {
     const was = this.state;
     this.answered = performance.now();
     if (done.state && done.refusal && done.state.last > was.last) this.news(was, done.state); // why it is not so any more
@@ -414,10 +414,10 @@ class Page {
     if (done.unsure) {
       const lines = [done.unsure.text, ...(done.unsure.warnings ?? [])];
       this.busy = false;
-      return await sure(say("unsure"), lines) ? this.deed(deed) : false;
+      return await sure(say("unsure"), lines) ? this.action(action) : false;
     }
     this.hush();
-    if (done.answer) this.#answered(done.answer, deed.text);
+    if (done.answer) this.#answered(done.answer, action.text);
     const lines = done.lines ?? [];
     if (lines.length) this.happened(lines);
     const q = this.asked();
@@ -427,14 +427,14 @@ class Page {
   }
 
   /**
-   * Shows what a deed was answered; an order that it proposes can be taken over, half built.
+   * Shows what an action was answered; an order that it proposes can be taken over, half built.
    * @param {import("./contract.js").Answer} a
    * @param {string} [asked] what was typed
    */
   #answered(a, asked = "") {
     const { prompt, path } = a;
     this.tell(a.title ?? asked, [answer(a, this.doing.rule), ...(prompt && path ? [h("div", { class: "row" }, h("button", {
-      type: "button", class: "primary", onclick: () => this.deed({ do: "draft", prompt, path }),
+      type: "button", class: "primary", onclick: () => this.action({ do: "draft", prompt, path }),
     }, say("take")))] : [])], a.overlay);
   }
 
@@ -451,7 +451,7 @@ class Page {
    */
   async ask(q) {
     // What the game answers about a position is asked of the copy there; the rest is the same in the match.
-    if (this.state.sandbox && this.#queries(q)) return this.deed({ do: "order", text: q });
+    if (this.state.sandbox && this.#queries(q)) return this.action({ do: "order", text: q });
     try {
       const a = await this.net.get("ask", { q, seat: this.state.viewer.seat || undefined });
       this.tell(a.title ?? q, [answer(a, this.doing.rule)], a.overlay);
@@ -579,7 +579,7 @@ class Page {
     }
     const note = /** @type {HTMLTextAreaElement} */ (the("note"));
     note.value = this.state.note ?? "";
-    note.addEventListener("change", () => this.deed({ do: "note", text: note.value }));
+    note.addEventListener("change", () => this.action({ do: "note", text: note.value }));
     the("rules").addEventListener("submit", (e) => {
       e.preventDefault();
       this.ask("rules " + /** @type {HTMLInputElement} */ (the("paragraph")).value);
@@ -633,7 +633,7 @@ class Page {
     }
     if (e.key === "Escape") {
       if (!the("told").hidden) this.hush();
-      else if (this.asked()?.node?.path.length) this.deed({ do: "undo" });
+      else if (this.asked()?.node?.path.length) this.action({ do: "undo" });
       return;
     }
     if (!keyed()) return;

@@ -38,7 +38,7 @@ export {};
  */
 
 /** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], usual?: string[], node?: Node}} Ask */
-/** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, text?: string, get?: string}} Act */
+/** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, text?: string, get?: string}} Button */
 /** @typedef {{name: string, label: string, help?: string, takes?: string}} Query */
 /** @typedef {{text: string, rule?: string}} Line */
 /** @typedef {{text: string, proof?: string}} Roll */
@@ -61,7 +61,7 @@ export {};
  * @property {Track[]} [tracks]
  * @property {{pieces: string, marks: string}} layers
  * @property {Ask[]} asks
- * @property {Act[]} [acts]
+ * @property {Button[]} [acts]
  * @property {string[]} [offers]
  * @property {string} [thinks]
  * @property {string} [chance]

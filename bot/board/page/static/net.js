@@ -21,7 +21,7 @@ export class Refused extends Error {
 }
 
 const patience = 15000; // ms until a request counts as lost
-const again = 3000; // ms until a deed that was lost is sent again
+const again = 3000; // ms until an action that was lost is sent again
 
 export class Net {
   /** @param {string} match */
@@ -91,7 +91,7 @@ export class Net {
       throw new Lost();
     }
     this.reached(true);
-    // A deed that was refused is answered with why, and the match as it is; a question only with why.
+    // An action that was refused is answered with why, and the match as it is; a question only with why.
     if (init.method === "POST" ? res.ok || (res.status !== 409 && out.state) : res.ok && !out.refusal) return out;
     throw new Refused(out.refusal?.text ?? out.text ?? res.statusText, res.status, out);
   }

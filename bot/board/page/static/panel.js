@@ -18,7 +18,7 @@ import { say } from "./words.js";
  * @property {(q: Ask) => void} drop
  * @property {() => void} back
  * @property {(rule: string) => void} rule
- * @property {(act: Act) => void} act
+ * @property {(act: Button) => void} act
  */
 
 // How many options that stand on a hex, or on a piece, still have their buttons unfolded: they are chosen on the board.
@@ -49,7 +49,7 @@ export function questions(state, doing) {
 
 /**
  * A button for something beside answering, or the way to a file.
- * @param {Act} a
+ * @param {Button} a
  * @param {Doing} doing
  * @param {string} [kind]
  */
