@@ -82,8 +82,7 @@ func toFounder(h *command.Handlers, l club.LeagueLook, key string, args ...engin
 	if err != nil {
 		return wire.DirectMessage{}, false, err
 	}
-	c := &command.Card{}
-	c.Text(v.Say(key, args...))
+	c := command.Says(v.Say(key, args...))
 	return wire.DirectMessage{To: user, Message: c.Message(nil)}, true, nil
 }
 

@@ -152,5 +152,5 @@ func BidNews(h *command.Handlers, p post.Bidding) (*wire.Message, error) {
 		n.Text(n.v.Say("league.bids-how", args...))
 	}
 	n.Press(command.Button{Label: n.v.Say("league.button.bid-form"), Path: wire.Path{"league", "bid", string(n.l.Card.ID), strconv.Itoa(m.No)}, Style: wire.Primary})
-	return n.message(), nil
+	return n.Post(), nil
 }

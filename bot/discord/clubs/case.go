@@ -36,8 +36,7 @@ func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := c.Message(nil)
-	return &m, nil
+	return c.Post(), nil
 }
 
 // caseCard asks the judges about a case, and calls them, as was noted of the appeals of its match.

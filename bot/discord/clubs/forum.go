@@ -64,5 +64,5 @@ func OpenedNews(h *command.Handlers, p post.OpenMatch) (*wire.Message, error) {
 	for i := range m.Seats {
 		n.Text(seated(n.v, n.info, n.l, m.Match, i))
 	}
-	return n.message(), nil
+	return n.Post(), nil
 }

@@ -83,8 +83,7 @@ func callsJudges(c *command.Call) bool {
 // nobodyCalled says that an appeal would call nobody, why, and what to do about it: nothing
 // is done or lost yet.
 func nobodyCalled(c *command.Call, id match.ID) command.Answer {
-	out := &command.Card{}
-	out.Text(c.Say("judges.uncalled"))
+	out := command.Says(c.Say("judges.uncalled"))
 	if !c.Server.HasJudges() {
 		out.Text(c.Say("judges.unset"))
 	}

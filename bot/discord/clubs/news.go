@@ -41,12 +41,6 @@ func newsOf(h *command.Handlers, id league.ID) (news, error) {
 	return news{&command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}, l, v, info}, err
 }
 
-// message is the post.
-func (n news) message() *wire.Message {
-	m := n.Message(nil)
-	return &m
-}
-
 // LeagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody.
 func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
@@ -57,7 +51,7 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	if p.From == p.To {
 		n.Text(n.v.Say("league.announced", engine.Text("league", command.Plain(n.l.Card.Name))))
 		n.Press(leagueButtons(n.v, n.l.Card.ID)...)
-		return n.message(), nil
+		return n.Post(), nil
 	}
 	lines, err := h.Club.Leagues.Told(p.League, p.From, p.To)
 	if err != nil {
@@ -88,7 +82,7 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	default:
 		n.Press(leagueButtons(n.v, n.l.Card.ID)...)
 	}
-	return n.message(), nil
+	return n.Post(), nil
 }
 
 // CompleteNews says that nothing is left to play in a league; nil where that is not so
@@ -100,7 +94,7 @@ func CompleteNews(h *command.Handlers, p post.Complete) (*wire.Message, error) {
 	}
 	n.Text(n.v.Say("league.complete"))
 	n.Press(leagueButtons(n.v, n.l.Card.ID)...)
-	return n.message(), nil
+	return n.Post(), nil
 }
 
 // leagueButtons show how a league stands.

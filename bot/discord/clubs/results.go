@@ -205,7 +205,5 @@ func adjudicate(c *leagueCall) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{}
-	out.Text(matches.Told(c.Call, reply.Lines)...)
-	return command.Answer{Card: out}, nil
+	return command.Answer{Card: command.Says(matches.Told(c.Call, reply.Lines)...)}, nil
 }

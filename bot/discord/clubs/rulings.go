@@ -129,8 +129,7 @@ func oneCase(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{}
-	out.Text(lines...)
+	out := command.Says(lines...)
 	l, _, err := matches.InPublic(c.Handlers, x.Match)
 	if err != nil {
 		return command.Answer{}, err

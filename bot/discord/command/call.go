@@ -74,9 +74,7 @@ func (c *Call) run() Answer {
 		c.Asked = asked
 		asked.take(parts, c.Options)
 		if text := c.noted(); text != "" {
-			out := &Card{}
-			out.Text(Plain(text))
-			return Answer{Card: out}
+			return Answer{Card: Says(Plain(text))}
 		}
 		c.unlabel()
 		var a Answer
@@ -118,17 +116,14 @@ func (c *Call) Sure() bool { return c.Options["sure"] == "yes" }
 
 // Confirmation asks whether something is meant that cannot be undone.
 func (c *Call) Confirmation(text, label string, p wire.Path) Answer {
-	out := &Card{}
-	out.Text(text)
+	out := Says(text)
 	out.Press(Button{Label: c.Say(label), Path: p, Style: wire.Danger}, Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
 	return Answer{Card: out}
 }
 
 // Said answers with one text.
 func (c *Call) Said(key string, args ...engine.Arg) (Answer, error) {
-	out := &Card{}
-	out.Text(c.Say(key, args...))
-	return Answer{Card: out}, nil
+	return Answer{Card: Says(c.Say(key, args...))}, nil
 }
 
 // Number reads a number above 0.

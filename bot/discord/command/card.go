@@ -212,6 +212,19 @@ func (c *Card) Choose(m Menu) {
 	}
 }
 
+// Says is a card with some texts.
+func Says(lines ...string) *Card {
+	c := &Card{}
+	c.Text(lines...)
+	return c
+}
+
+// Post is the card as a message without its picture.
+func (c *Card) Post() *wire.Message {
+	m := c.Message(nil)
+	return &m
+}
+
 // Message is the card as a message, with its picture if that is drawn: f may be
 // nil.
 func (c *Card) Message(f *wire.File) wire.Message {

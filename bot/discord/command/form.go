@@ -73,7 +73,6 @@ func (f Field) component() wire.Component {
 
 // ShowForm is the answer that shows a form.
 func (c *Call) ShowForm(f *Form) (Answer, error) {
-	out := &Card{}
-	out.Text(c.Say("form-late"))
+	out := Says(c.Say("form-late"))
 	return Answer{Card: out, form: f}, nil
 }

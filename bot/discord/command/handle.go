@@ -94,11 +94,14 @@ func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
 	return wire.Deferral{Update: in.Kind == discordgo.InteractionMessageComponent && in.Ephemeral && !anew, Private: true}
 }
 
+// voiceFor speaks to who acted.
+func (h *Handlers) voiceFor(in wire.Interaction) Voice {
+	return Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}
+}
+
 // Failed is what is answered where the program has failed.
 func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
-	c := &Card{}
-	c.Text(Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}.Say("failed", engine.Text("id", number)))
-	return c.Message(nil)
+	return Says(h.voiceFor(in).Say("failed", engine.Text("id", number))).Message(nil)
 }
 
 // Unheard says to who acted that what they asked for was done, though Discord took no answer
@@ -134,7 +137,7 @@ func (h *Handlers) changed(in wire.Interaction) bool {
 // tellLost says something to who acted, wherever it is read.
 func (h *Handlers) tellLost(in wire.Interaction, key string, args ...engine.Arg) wire.Message {
 	c := &Card{Mentions: []wire.ID{in.User.ID}}
-	c.Text(Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}.Say(key, append(args, engine.Text("player", "<@"+string(in.User.ID)+">"))...))
+	c.Text(h.voiceFor(in).Say(key, append(args, engine.Text("player", "<@"+string(in.User.ID)+">"))...))
 	return c.Message(nil)
 }
 

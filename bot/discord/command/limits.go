@@ -47,10 +47,7 @@ var whose = map[limit.Scope]string{limit.Person: "limited.person", limit.Channel
 // Limited says to who asked for more than is allowed whose allowance is used up, and when to
 // go on. It reads nothing.
 func (h *Handlers) Limited(in wire.Interaction, v limit.Verdict) wire.Message {
-	c := &Card{}
-	say := Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}
-	c.Text(say.Say(whose[v.By], retryArgs(v)...))
-	return c.Message(nil)
+	return Says(h.voiceFor(in).Say(whose[v.By], retryArgs(v)...)).Message(nil)
 }
 
 // leaveOutPicture leaves the picture out of an answer where who called has had more drawn

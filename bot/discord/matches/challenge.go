@@ -74,8 +74,7 @@ func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
 		default:
 			continue
 		}
-		out := &command.Card{}
-		out.Text(c.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", command.Where(m.Place))))
+		out := command.Says(c.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", command.Where(m.Place))))
 		out.Press(end)
 		return out, nil
 	}
@@ -236,6 +235,5 @@ func challengeNews(n news) *wire.Message {
 	default:
 		return nil
 	}
-	m := c.Message(nil)
-	return &m
+	return c.Post()
 }

@@ -55,10 +55,7 @@ func clocks(c *command.Call, t turn.Turn) (command.Answer, error) {
 		_, err = c.Does(t, turn.Clock, turn.With{Text: set})
 	}
 	if errors.Is(err, clock.ErrSettings) {
-		out := &command.Card{}
-		out.Text(c.Tell(referee.Explain(err)), c.Say("clock-examples"))
-		out.Text(examples()...)
-		return command.Answer{Card: out}, nil
+		return command.Answer{Card: command.Says(append([]string{c.Tell(referee.Explain(err)), c.Say("clock-examples")}, examples()...)...)}, nil
 	}
 	if err != nil {
 		return command.Answer{}, err

@@ -197,21 +197,23 @@ func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 	}
-	mentions := "yes"
-	if !l.Mentions(l.Holder(seat).Player) {
-		mentions = "no"
-	}
+	mentions := yesOrNo(l.Mentions(l.Holder(seat).Player))
 	out := &command.Card{}
 	out.Text(c.Say("settings", engine.Text("language", c.LanguageName(languageOf(c.Handlers, l))),
 		engine.Text("mentions", c.Say(mentions))))
 	if c.Browsers != nil {
-		watched := "no"
-		if l.Settings[referee.SettingSpectators] == "yes" {
-			watched = "yes"
-		}
+		watched := yesOrNo(l.Settings[referee.SettingSpectators] == "yes")
 		out.Text(c.Say("settings-spectators", engine.Text("spectators", c.Say(watched))))
 	}
 	return command.Answer{Card: out}, nil
+}
+
+// yesOrNo is whether something is so, as it is chosen and in keys.
+func yesOrNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
 }
 
 // mentionsOf is the setting of mentions that somebody may choose: players their own, moderators that of all.

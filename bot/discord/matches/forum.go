@@ -77,8 +77,7 @@ func ThreadName(h *command.Handlers, id match.ID) (string, error) {
 
 // openedInPost says to everybody, where a match was opened by a command, in which post it is.
 func openedInPost(c *command.Call, id match.ID) command.Answer {
-	out := &command.Card{}
-	out.Text(c.Say("opened-in-post", engine.Text("who", command.UserNamed(c.Account)), engine.Text("match", string(id)), engine.Text("where", command.Where(c.Place))))
+	out := command.Says(c.Say("opened-in-post", engine.Text("who", command.UserNamed(c.Account)), engine.Text("match", string(id)), engine.Text("where", command.Where(c.Place))))
 	return command.Answer{Card: out, Public: true}
 }
 

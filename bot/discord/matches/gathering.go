@@ -89,8 +89,7 @@ func closing(h *command.Handlers, v command.Voice, l referee.Look, key string) *
 	}
 	c := &command.Card{Foot: Foot(l)}
 	gathering(h, v, c, l)
-	m := c.Message(nil)
-	return &m
+	return c.Post()
 }
 
 // sides says who has which side, a line each.

@@ -62,9 +62,7 @@ func explain(c *command.Call, info *engine.Info, word string) (command.Answer, e
 			return command.Answer{}, err
 		}
 		if text := explained(c, g, word); text != "" {
-			out := &command.Card{}
-			out.Text(text)
-			return command.Answer{Card: out}, nil
+			return command.Answer{Card: command.Says(text)}, nil
 		}
 	}
 	c.Words = own

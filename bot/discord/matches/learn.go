@@ -154,8 +154,7 @@ func judged(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (c
 			return command.Answer{}, err
 		}
 		c.Lessons.PutAway(c.Account)
-		out := &command.Card{}
-		out.Text(append(news, taught(c, l, learned), c.Say("course-over"))...)
+		out := command.Says(append(news, taught(c, l, learned), c.Say("course-over"))...)
 		helpComputer(c, out)
 		return command.Answer{Card: out}, nil
 	}

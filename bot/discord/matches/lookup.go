@@ -267,10 +267,8 @@ func whyNot(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{}
-	out.Text(c.Tell(c.Words.Quote(c.Lang, last.Said)))
-	out.Text(readings(c, info, []string{last.Rule})...)
-	return command.Answer{Card: out}, nil
+	said := append([]string{c.Tell(c.Words.Quote(c.Lang, last.Said))}, readings(c, info, []string{last.Rule})...)
+	return command.Answer{Card: command.Says(said...)}, nil
 }
 
 // readings are our readings of some paragraphs, as many as there is room for.
@@ -381,8 +379,7 @@ func showKept(c *command.Call) (command.Answer, error) {
 	if err := errors.Join(err, unread, unknown, unbound, unlisted); err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{}
-	out.Text(c.Say("privacy"))
+	out := command.Says(c.Say("privacy"))
 	if address != "" {
 		out.Text(c.Say("privacy-mail", engine.Text("address", command.Plain(address))))
 	}

@@ -121,11 +121,7 @@ func preferences(c *command.Call, out *command.Card, p schedule.Preferences, add
 		told = direct
 	}
 	out.Text(c.Say("me-where." + told))
-	digest, other := "no", "yes"
-	if p.Digest {
-		digest, other = "yes", "no"
-	}
-	out.Text(c.Say("me-digest." + digest))
+	out.Text(c.Say("me-digest." + yesOrNo(p.Digest)))
 	shape, turned := command.Landscape, command.Portrait
 	if p.Portrait {
 		shape, turned = command.Portrait, command.Landscape
@@ -140,7 +136,8 @@ func preferences(c *command.Call, out *command.Card, p schedule.Preferences, add
 			buttons = append(buttons, command.Button{Label: c.Say("where." + w), Path: wire.Path{"me", w}})
 		}
 	}
-	out.Press(append(buttons, command.Button{Label: c.Say("button.digest." + other), Path: wire.Path{"me", "", other}},
+	digest := yesOrNo(!p.Digest)
+	out.Press(append(buttons, command.Button{Label: c.Say("button.digest." + digest), Path: wire.Path{"me", "", digest}},
 		command.Button{Label: c.Say("button.shape." + turned), Path: wire.Path{"me", "", "", turned}})...)
 	switch {
 	case address != "":

@@ -76,8 +76,7 @@ func moved(c *command.Call, id match.ID, place string, move func() (bool, error)
 	case err != nil:
 		return command.Answer{}, err
 	case !done:
-		out := &command.Card{}
-		out.Text(c.Say("move-waits"))
+		out := command.Says(c.Say("move-waits"))
 		out.Press(command.Button{Label: c.Say("button.withdraw"), Path: wire.Path{"match", "move", string(id), "decline"}})
 		return command.Answer{Card: out}, nil
 	case place == c.Place:

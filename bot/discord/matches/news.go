@@ -511,8 +511,7 @@ func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wir
 		if !ok {
 			continue
 		}
-		c := &command.Card{}
-		c.Text(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place)), engine.Text("reason", command.Plain(reason))))
+		c := command.Says(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place)), engine.Text("reason", command.Plain(reason))))
 		out = append(out, wire.DirectMessage{To: user, Message: c.Message(nil)})
 	}
 	return out, nil
@@ -520,10 +519,8 @@ func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wir
 
 // Notice tells whoever runs the referee something about it.
 func Notice(h *command.Handlers, said engine.Msg) *wire.Message {
-	c := &command.Card{}
-	c.Text(command.Voice{Words: h.Plain, Lang: h.Language}.Raw(said))
-	m := c.Message(nil)
-	return &m
+	c := command.Says(command.Voice{Words: h.Plain, Lang: h.Language}.Raw(said))
+	return c.Post()
 }
 
 // heard adds to news of an appeal that the other side may speak, too; and where no

@@ -332,8 +332,7 @@ func seatToTake(c *command.Call, l referee.Look) (engine.Seat, *command.Card, er
 	case 1:
 		return l.Free[0], nil, nil
 	}
-	out := &command.Card{}
-	out.Text(c.Say("which-side"))
+	out := command.Says(c.Say("which-side"))
 	places(c.Voice, out, l)
 	return "", out, nil
 }

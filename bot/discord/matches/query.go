@@ -100,8 +100,7 @@ func (q query) lacks(given []string, refusal error) int {
 // will do, there is none.
 func (q query) choose(given []string, lacking int) (command.Answer, error) {
 	_, refusal := q.ask(given[:lacking]) // and not that another word stands in its place
-	out := &command.Card{}
-	out.Text(q.Tell(q.Words.Quote(q.Lang, referee.Explain(refusal))))
+	out := command.Says(q.Tell(q.Words.Quote(q.Lang, referee.Explain(refusal))))
 	command.Remember(q.Call, refusal)
 	m := command.Menu{
 		Hint: q.Say("pick"),

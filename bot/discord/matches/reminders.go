@@ -40,8 +40,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 		c.Foot = Foot(l)
 		calling(h, v, c, called, l, name, direct)
 	}
-	m := c.Message(nil)
-	return &m, nil
+	return c.Post(), nil
 }
 
 // toldAt is a match as everybody may see it, and who tells of it at a place: a direct message speaks the language of its reader.
@@ -182,9 +181,7 @@ func later(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{}
-	out.Text(c.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))
-	return command.Answer{Card: out}, nil
+	return command.Answer{Card: command.Says(c.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))}, nil
 }
 
 // languageSpoken is the language that somebody was seen to use; otherwise where none is

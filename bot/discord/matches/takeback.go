@@ -29,8 +29,7 @@ func undo(c *command.Call, t turn.Turn) (command.Answer, error) {
 // instead refuses something, and offers what may be done in its place.
 func instead(c *command.Call, refusal error, label string, at wire.Path, more ...string) (command.Answer, error) {
 	command.Remember(c, refusal)
-	out := &command.Card{}
-	out.Text(append([]string{c.Tell(referee.Explain(refusal))}, more...)...)
+	out := command.Says(append([]string{c.Tell(referee.Explain(refusal))}, more...)...)
 	out.Press(command.Button{Label: c.Say(label), Path: at, Style: wire.Primary})
 	return command.Answer{Card: out}, nil
 }

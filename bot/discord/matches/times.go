@@ -127,8 +127,7 @@ func ClockNews(h *command.Handlers, p post.Clocks) (*wire.Message, error) {
 	} else {
 		c.Text(v.Say("clocks-run"))
 	}
-	m := c.Message(nil)
-	return &m, nil
+	return c.Post(), nil
 }
 
 // clockLine says how the clock of somebody who is waited for stands.
