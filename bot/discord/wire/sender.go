@@ -312,53 +312,61 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 		if len(posts) == 0 {
 			return s.outOfTrouble(place, &at)
 		}
-		last := -1
-		for n, p := range posts {
+		for _, p := range posts {
 			if err := s.askFirst(ctx, p); err != nil {
 				return err
 			}
-			if OfMatch(p) {
-				last = n
-			}
 		}
-		again := false // a thread was refused before in this try
-		for n, p := range posts {
-			aside := slices.Contains(at.Aside, p.No)
-			err := s.postNews(ctx, place, channel, p, &at)
-			if noThread(err) {
-				if err := s.putAside(ctx, place, channel, p, &at, again, err); err != nil {
-					return err
-				}
-				again = true
-				continue
+		if err := s.servePosts(ctx, place, channel, posts, &at); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// servePosts posts some posts of a place in order, and what comes with the last of them.
+func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts []post.Post, at *placeState) error {
+	last := len(posts) - 1
+	for last >= 0 && !OfMatch(posts[last]) {
+		last--
+	}
+	again := false // a thread was refused before in this try
+	for n, p := range posts {
+		aside := slices.Contains(at.Aside, p.No)
+		err := s.postNews(ctx, place, channel, p, at)
+		if noThread(err) {
+			if err := s.putAside(ctx, place, channel, p, at, again, err); err != nil {
+				return err
+			}
+			again = true
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if aside {
+			s.outAtLast(place)
+			again = false
+		}
+		if n == last {
+			err := s.showMatch(ctx, place, channel, p, at)
+			if errors.Is(err, errNewer) {
+				continue // it stays in the outbox, and is shown when those are told
 			}
 			if err != nil {
 				return err
 			}
-			if aside {
-				s.outAtLast(place)
-				again = false
-			}
-			if n == last {
-				err := s.showMatch(ctx, place, channel, p, &at)
-				if errors.Is(err, errNewer) {
-					continue // it stays in the outbox, and is shown when those are told
-				}
-				if err != nil {
-					return err
-				}
-			}
-			if n == len(posts)-1 {
-				if err := s.settle(ctx, place, channel, &at); err != nil {
-					return err
-				}
-			}
-			if err := s.takeOut(place, p); err != nil {
+		}
+		if n == len(posts)-1 {
+			if err := s.settle(ctx, place, channel, at); err != nil {
 				return err
 			}
 		}
+		if err := s.takeOut(place, p); err != nil {
+			return err
+		}
 	}
-	return ctx.Err()
+	return nil
 }
 
 // askFirst asks Discord what is to be known before a post is told.

@@ -79,19 +79,16 @@ type Discord struct {
 	server  *httptest.Server
 	api     *api // the side that takes the requests of the bot
 
-	mu         sync.Mutex
-	changed    chan struct{}  // closed and replaced whenever anything changes
-	offset     time.Duration  // of the clock
-	lots       map[string]int // how many things of a kind faults could befall
-	befallen   map[string]int // faults, by kind
+	mu sync.Mutex
+	signal
+	clock
+	luck
 	late       []string       // ids of interactions
 	tally      map[string]int // requests, by operation and status
 	faults     Faults
 	dates      Dates
 	refusing   func(Request) bool // which requests are refused; nil: none
 	refusal    *refusal
-	last       uint64 // the last id
-	lastMinor  uint64 // the last id of a file or command
 	bot        *User
 	secret     ed25519.PrivateKey // signs what is sent over HTTP
 	endpoint   *endpoint          // nil: interactions go over the gateway
@@ -146,7 +143,8 @@ func New(t testing.TB, opt Options) *Discord {
 		today()
 	}
 	d := &Discord{
-		t: t, opt: opt, network: newNetwork(opt.Bubble), changed: make(chan struct{}), lots: map[string]int{}, befallen: map[string]int{}, tally: map[string]int{},
+		t: t, opt: opt, network: newNetwork(opt.Bubble), signal: signal{make(chan struct{})},
+		luck: luck{seed: opt.Seed, lots: map[string]int{}, befallen: map[string]int{}}, tally: map[string]int{},
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
 		commands: map[string][]Command{}, presses: map[string]*Press{}, emoji: map[string]*OwnEmoji{},
 	}
@@ -286,36 +284,47 @@ func (d *Discord) Quiet(while time.Duration) {
 	}
 }
 
-// touch says that something changed. The lock is held.
-func (d *Discord) touch() {
-	close(d.changed)
-	d.changed = make(chan struct{})
+// signal tells those who wait that something has changed. The lock of the stand-in guards it, as the other parts.
+type signal struct {
+	changed chan struct{} // closed and replaced whenever anything changes
 }
 
-// now is the clock. The lock is held.
-func (d *Discord) now() time.Time { return time.Now().Add(d.offset) }
+// touch says that something changed.
+func (s *signal) touch() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// clock is the clock of the stand-in, and the ids that it makes by it.
+type clock struct {
+	offset    time.Duration
+	last      uint64 // the last id
+	lastMinor uint64 // the last id of a file or command
+}
+
+// now is what the clock shows.
+func (c *clock) now() time.Time { return time.Now().Add(c.offset) }
 
 // epoch is when Discord's ids begin.
 var epoch = time.Date(2015, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// newID makes an id; later ones are greater. The lock is held, or nobody else
-// knows of d yet.
-func (d *Discord) newID() string {
-	d.last = max(d.last+1, uint64(d.now().Sub(epoch).Milliseconds())<<22)
-	return strconv.FormatUint(d.last, 10)
+// newID makes an id; later ones are greater.
+func (c *clock) newID() string {
+	c.last = max(c.last+1, uint64(c.now().Sub(epoch).Milliseconds())<<22)
+	return strconv.FormatUint(c.last, 10)
 }
 
-// oldID makes an id of something that was made a while ago. The lock is held.
-func (d *Discord) oldID(age time.Duration) string {
-	d.lastMinor++
-	return strconv.FormatUint(uint64(d.now().Add(-age).Sub(epoch).Milliseconds())<<22|1<<21|d.lastMinor&(1<<21-1), 10)
+// oldID makes an id of something that was made a while ago.
+func (c *clock) oldID(age time.Duration) string {
+	c.lastMinor++
+	return strconv.FormatUint(uint64(c.now().Add(-age).Sub(epoch).Milliseconds())<<22|1<<21|c.lastMinor&(1<<21-1), 10)
 }
 
 // newMinorID makes an id for a file or a command. They are counted apart, so that the ids of
-// all else do not hang on how many of them there are. The lock is held.
-func (d *Discord) newMinorID() string {
-	d.lastMinor++
-	return strconv.FormatUint(d.lastMinor<<22, 10)
+// all else do not hang on how many of them there are.
+func (c *clock) newMinorID() string {
+	c.lastMinor++
+	return strconv.FormatUint(c.lastMinor<<22, 10)
 }
 
 // complain notes a wrong request.

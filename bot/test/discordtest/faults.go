@@ -84,21 +84,27 @@ const (
 	errorPage    = "server error, as a page"
 )
 
-// lot is what decides about the next thing of a kind. The lock is held.
-func (d *Discord) lot(kind string) *rand.Rand {
-	d.lots[kind]++
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(kind + "#" + strconv.Itoa(d.lots[kind]))) // it has no error
-	return rand.New(rand.NewPCG(d.opt.Seed, h.Sum64()))
+// luck decides what faults befall, the same in each run with its seed. The lock of the stand-in guards it.
+type luck struct {
+	seed     uint64
+	lots     map[string]int // how many things of a kind faults could befall
+	befallen map[string]int // faults, by kind
 }
 
-// befalls reports whether a fault befalls the next thing of a kind, and counts it. The lock
-// is held.
-func (d *Discord) befalls(fault string, p float64, kind string) bool {
-	if p == 0 || d.lot(fault+" "+kind).Float64() >= p {
+// lot is what decides about the next thing of a kind.
+func (l *luck) lot(kind string) *rand.Rand {
+	l.lots[kind]++
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(kind + "#" + strconv.Itoa(l.lots[kind]))) // it has no error
+	return rand.New(rand.NewPCG(l.seed, h.Sum64()))
+}
+
+// befalls reports whether a fault befalls the next thing of a kind, and counts it.
+func (l *luck) befalls(fault string, p float64, kind string) bool {
+	if p == 0 || l.lot(fault+" "+kind).Float64() >= p {
 		return false
 	}
-	d.befallen[fault]++
+	l.befallen[fault]++
 	return true
 }
 
