@@ -56,6 +56,20 @@ type CaseOrder struct {
 	Path []string
 }
 
+// Open is the case that a match waits for; false where it waits for none. It holds what is secret: see [Judges.ReadOpen].
+func (j *Judges) Open(id match.ID) (Case, bool, error) { return open(j.Cases(id)) }
+
+// ReadOpen is Open for a judge who reads what is secret: see [Judges.ReadCases].
+func (j *Judges) ReadOpen(c referee.Command) (Case, bool, error) { return open(j.ReadCases(c)) }
+
+// open is the case of a match that judges are still asked about: the last, if any.
+func open(all []Case, err error) (Case, bool, error) {
+	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
+		return all[n-1], true, nil
+	}
+	return Case{}, false, err
+}
+
 // ReadCases is Cases for a judge who reads what is secret in them: from then on they
 // take no seat in the match. It refuses who plays it or has played it.
 func (j *Judges) ReadCases(c referee.Command) ([]Case, error) {

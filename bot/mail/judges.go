@@ -75,7 +75,7 @@ func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
 		return nil
 	}
 	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: k.Match, Judge: true}, told: map[int]bool{}}
-	_, open, err := d.clubs.Open(k.Match)
+	_, open, err := d.clubs.Club.Judges.Open(k.Match)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (v *visit) caseMail() error {
 	if err != nil {
 		return err
 	}
-	x, open, err := v.clubs.Open(v.t.Match)
+	x, open, err := v.clubs.Club.Judges.Open(v.t.Match)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	open, asked, err := openCase(c.Handlers, l.Match)
+	open, asked, err := c.Club.Judges.Open(l.Match)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -127,15 +127,6 @@ func appealForm(c *command.Call, l referee.Look, open club.Case, asked bool) (co
 		},
 		command.Field{Name: "statement", Label: c.Say("judges.statement"), Help: c.Say("judges.statement-help"), Long: true, Most: maxReason})
 	return c.ShowForm(f)
-}
-
-// openCase is the case that a match waits for; false where it waits for none.
-func openCase(h *command.Handlers, id match.ID) (club.Case, bool, error) {
-	all, err := h.Club.Judges.Cases(id)
-	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
-		return all[n-1], true, nil
-	}
-	return club.Case{}, false, err
 }
 
 // numbers are decisions as they are typed: "12", "12-14", "12 to 14".

@@ -20,7 +20,7 @@ import (
 // so players of the match, too. Hence it says what everybody may know; each judge reads the rest
 // alone: readCase.
 func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
-	x, open, err := openCase(h, p.Match)
+	x, open, err := h.Club.Judges.Open(p.Match)
 	if err != nil || !open {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func judgedNow(c *command.Call) (referee.Look, club.Case, error) {
 	if err != nil {
 		return l, club.Case{}, err
 	}
-	x, open, err := openCase(c.Handlers, l.Match)
+	x, open, err := c.Club.Judges.Open(l.Match)
 	if err == nil && !open {
 		err = command.No("judges.ruled")
 	}
@@ -110,12 +110,10 @@ func readCase(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	all, err := c.Club.Judges.ReadCases(c.Command(l.Match, ""))
-	if err != nil {
+	if now, open, err := c.Club.Judges.ReadOpen(c.Command(l.Match, "")); err != nil {
 		return command.Answer{}, err
-	}
-	if i := slices.IndexFunc(all, func(y club.Case) bool { return y.From == x.From && y.Ruling == nil }); i >= 0 {
-		x = all[i]
+	} else if open {
+		x = now
 	}
 	out := &command.Card{Foot: matches.Foot(l)}
 	out.Text(caseHead(c.Voice, x))

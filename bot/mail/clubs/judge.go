@@ -53,15 +53,6 @@ func (d *Handler) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine
 	return reply, engine.Msg{}, err
 }
 
-// Open is the case that a match waits for; false where it waits for none. It holds what is secret.
-func (d *Handler) Open(id match.ID) (club.Case, bool, error) {
-	all, err := d.Club.Judges.Cases(id)
-	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
-		return all[n-1], true, nil
-	}
-	return club.Case{}, false, err
-}
-
 // judging is a command with what its author may do as a judge: who was named one of the home of the match.
 func (d *Handler) judging(c referee.Command) (referee.Command, error) {
 	card, err := d.Club.Referee.Index.Summary(c.Match)
@@ -79,11 +70,8 @@ func (d *Handler) Read(c referee.Command) (club.Case, error) {
 	if err != nil {
 		return club.Case{}, err
 	}
-	all, err := d.Club.Judges.ReadCases(c)
-	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
-		return all[n-1], nil
-	}
-	return club.Case{}, err
+	x, _, err := d.Club.Judges.ReadOpen(c)
+	return x, err
 }
 
 // Rule rules on the case that a match waits for. The message says why it was not even tried.
@@ -92,7 +80,7 @@ func (d *Handler) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply
 	if why.Key != "" {
 		return referee.Reply{}, why, nil
 	}
-	x, open, err := d.Open(c.Match)
+	x, open, err := d.Club.Judges.Open(c.Match)
 	if err == nil && !open { // handed over again it has an answer
 		open, err = d.Club.Referee.Replied(c.Key)
 	}
