@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -26,7 +27,7 @@ func (r *Renderer) Counter(w io.Writer, v *engine.Vocabulary, p engine.Piece) er
 	if err != nil {
 		return err
 	}
-	if err := s.book.checkPiece(p); err != nil {
+	if err := errors.Join(s.book.checkPiece(p)...); err != nil {
 		return err
 	}
 	body, err := s.counters.get(Counter{Piece: p, Size: aloneSide}, s.alone)

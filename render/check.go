@@ -60,58 +60,44 @@ func checkLetters(texts []string) []error {
 
 var errNoHexes = errors.New("render: a board without hexes")
 
-// checker collects what cannot be drawn.
-type checker struct {
-	*book
-	on   map[hex.Coord]bool // the hexes of the board
-	errs []error
-}
-
-func (c *checker) must(ok bool, format string, args ...any) {
-	if !ok {
-		c.errs = append(c.errs, fmt.Errorf("render: "+format, args...))
+// known reports an error if a class is not among those drawn. An empty class
+// is known where the thing it describes may be missing.
+func known[V any](drawn map[engine.Class]V, c engine.Class, what, where string, optional bool) error {
+	if _, ok := drawn[c]; ok || optional && c == "" {
+		return nil
 	}
-}
-
-// known checks that a class is among those drawn.
-func known[V any](c *checker, drawn map[engine.Class]V, class engine.Class, what, where string) {
-	_, ok := drawn[class]
-	c.must(ok, "unknown %s %q at %s", what, class, where)
-}
-
-// maybe checks a class that may be empty, as the thing it describes may be missing.
-func maybe[V any](c *checker, drawn map[engine.Class]V, class engine.Class, what, where string) {
-	if class != "" {
-		known(c, drawn, class, what, where)
-	}
+	return fmt.Errorf("render: unknown %s %q at %s", what, c, where)
 }
 
 func (b *book) checkBoard(board *engine.Board) error {
 	if board == nil || len(board.Hexes) == 0 {
 		return errNoHexes
 	}
-	c := &checker{book: b}
+	var errs []error
 	for _, h := range board.Hexes {
-		c.must(h.At.Valid(), "a hex without a number")
+		if !h.At.Valid() {
+			errs = append(errs, fmt.Errorf("render: a hex without a number"))
+		}
 		at := h.At.String()
-		known(c, b.terrains, h.Terrain, "terrain", at)
-		maybe(c, b.sites, h.Site, "site", at)
-		maybe(c, b.sites, h.Works, "site", at)
-		maybe(c, b.owners, h.Area, "owner of an area", at)
-	}
-	neighbours := func(a, b hex.Coord) {
-		_, ok := board.Grid.Direction(a, b)
-		c.must(ok, "%v and %v are not neighbours", a, b)
+		errs = append(errs, known(b.terrains, h.Terrain, "terrain", at, false),
+			known(b.sites, h.Site, "site", at, true), known(b.sites, h.Works, "site", at, true), known(b.owners, h.Area, "owner of an area", at, true))
 	}
 	for _, e := range board.Edges {
-		known(c, b.rivers, e.Class, "hexside", e.Edge.A.String()+"/"+e.Edge.B.String())
-		neighbours(e.Edge.A, e.Edge.B)
+		at := e.Edge.A.String() + "/" + e.Edge.B.String()
+		errs = append(errs, known(b.rivers, e.Class, "hexside", at, false), neighbours(board.Grid, e.Edge.A, e.Edge.B))
 	}
 	for _, l := range board.Links {
-		known(c, b.roads, l.Class, "link", l.A.String()+"-"+l.B.String())
-		neighbours(l.A, l.B)
+		at := l.A.String() + "-" + l.B.String()
+		errs = append(errs, known(b.roads, l.Class, "link", at, false), neighbours(board.Grid, l.A, l.B))
 	}
-	return errors.Join(c.errs...)
+	return errors.Join(errs...)
+}
+
+func neighbours(g hex.Grid, a, b hex.Coord) error {
+	if _, ok := g.Direction(a, b); !ok {
+		return fmt.Errorf("render: %v and %v are not neighbours", a, b)
+	}
+	return nil
 }
 
 func (b *book) checkPicture(p Picture) error {
@@ -121,91 +107,104 @@ func (b *book) checkPicture(p Picture) error {
 	if p.Scale != 0 && !(p.Scale >= minScale && p.Scale <= maxScale) {
 		return fmt.Errorf("render: scale %v is not from %v to %v", p.Scale, minScale, float64(maxScale))
 	}
-	c := &checker{book: b, on: map[hex.Coord]bool{}}
+	on := map[hex.Coord]bool{}
 	for _, h := range p.Board.Hexes {
-		c.on[h.At] = true
+		on[h.At] = true
 	}
 	if p.Crop != nil {
-		off := slices.IndexFunc(p.Crop.At, func(at hex.Coord) bool { return !c.on[at] })
+		off := slices.IndexFunc(p.Crop.At, func(c hex.Coord) bool { return !on[c] })
 		if len(p.Crop.At) == 0 || off >= 0 || p.Crop.Radius < 1 {
 			return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
 		}
 	}
-	c.view(p.View)
-	c.drawn(p.View.Marks, p.View.Paths)
+	errs := b.checkView(p.View, on)
+	errs = append(errs, b.checkMarks(p.View.Marks, p.View.Paths, on)...)
 	if p.Overlay != nil {
-		c.drawn(p.Overlay.Marks, p.Overlay.Paths)
-		c.pieces(p.Overlay.Ghosts)
+		errs = append(errs, b.checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
+		errs = append(errs, b.checkPieces(p.Overlay.Ghosts, on)...)
 	}
-	return errors.Join(c.errs...)
+	return errors.Join(errs...)
 }
 
-func (c *checker) view(v engine.View) {
-	c.weather(v.Conditions, "the status")
-	c.pieces(v.Pieces)
+func (b *book) checkView(v engine.View, on map[hex.Coord]bool) []error {
+	errs := b.checkConditions(v.Conditions, "the status")
+	errs = append(errs, b.checkPieces(v.Pieces, on)...)
 	for _, l := range v.Links {
 		where := l.A.String() + "-" + l.B.String()
-		known(c, c.roads, l.Class, "link", where)
-		c.must(c.on[l.A] && c.on[l.B], "a link off the map at %s", where)
+		if errs = append(errs, known(b.roads, l.Class, "link", where, false)); !on[l.A] || !on[l.B] {
+			errs = append(errs, fmt.Errorf("render: a link off the map at %s", where))
+		}
 	}
 	for _, t := range v.Tracks {
-		for _, cell := range t.Cells {
-			c.weather(cell.Conditions, "track "+t.ID)
-			c.markers(cell.Markers, "track "+t.ID)
+		for _, c := range t.Cells {
+			errs = append(errs, b.checkConditions(c.Conditions, "track "+t.ID)...)
+			errs = append(errs, b.checkMarkers(c.Markers, "track "+t.ID)...)
 		}
 	}
 	for _, box := range v.Boxes {
-		maybe(c, c.owners, box.Owner, "owner", "box "+box.ID)
-		c.markers(box.Markers, "box "+box.ID)
+		errs = append(errs, known(b.owners, box.Owner, "owner", "box "+box.ID, true))
+		errs = append(errs, b.checkMarkers(box.Markers, "box "+box.ID)...)
 		for _, p := range box.Pieces {
-			c.piece(p)
+			errs = append(errs, b.checkPiece(p)...)
 		}
 	}
+	return errs
 }
 
-func (c *checker) pieces(pieces []engine.Piece) {
+func (b *book) checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
+	var errs []error
 	for _, p := range pieces {
-		c.must(c.on[p.At], "piece %s stands off the map at %v", p.ID, p.At)
-		c.piece(p)
+		if !on[p.At] {
+			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
+		}
+		errs = append(errs, b.checkPiece(p)...)
 	}
+	return errs
 }
 
-func (b *book) checkPiece(p engine.Piece) error {
-	c := &checker{book: b}
-	c.piece(p)
-	return errors.Join(c.errs...)
-}
-
-func (c *checker) piece(p engine.Piece) {
-	known(c, c.owners, p.Owner, "owner", "piece "+p.ID)
-	known(c, c.symbols, p.Symbol, "symbol", "piece "+p.ID)
+func (b *book) checkPiece(p engine.Piece) []error {
+	where := "piece " + p.ID
+	errs := []error{
+		known(b.owners, p.Owner, "owner", where, false),
+		known(b.symbols, p.Symbol, "symbol", where, false),
+	}
 	for _, s := range p.States {
-		known(c, c.states, s, "state", "piece "+p.ID)
+		errs = append(errs, known(b.states, s, "state", where, false))
 	}
+	return errs
 }
 
-func (c *checker) weather(list []engine.Class, where string) {
-	for _, class := range list {
-		known(c, c.conditions, class, "condition", where)
+func (b *book) checkConditions(list []engine.Class, where string) []error {
+	var errs []error
+	for _, c := range list {
+		errs = append(errs, known(b.conditions, c, "condition", where, false))
 	}
+	return errs
 }
 
-func (c *checker) markers(markers []engine.Marker, where string) {
+func (b *book) checkMarkers(markers []engine.Marker, where string) []error {
+	var errs []error
 	for _, m := range markers {
-		maybe(c, c.owners, m.Owner, "owner", where)
+		errs = append(errs, known(b.owners, m.Owner, "owner", where, true))
 	}
+	return errs
 }
 
-// drawn checks what is drawn over the map.
-func (c *checker) drawn(list []engine.Mark, paths []engine.Path) {
-	for _, m := range list {
-		known(c, c.marks, m.Class, "mark", m.At.String())
-		c.must(c.on[m.At], "a mark off the map at %v", m.At)
+func (b *book) checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
+	var errs []error
+	for _, m := range marks {
+		errs = append(errs, known(b.marks, m.Class, "mark", m.At.String(), false))
+		if !on[m.At] {
+			errs = append(errs, fmt.Errorf("render: a mark off the map at %v", m.At))
+		}
 	}
 	for _, p := range paths {
-		known(c, ways, p.Class, "path", p.Text)
+		errs = append(errs, known(ways, p.Class, "path", p.Text, false))
 		for _, h := range p.Hexes {
-			c.must(c.on[h], "a path off the map at %v", h)
+			if !on[h] {
+				errs = append(errs, fmt.Errorf("render: a path off the map at %v", h))
+			}
 		}
 	}
+	return errs
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -21,7 +22,7 @@ func (r *Renderer) Emblem(w io.Writer, v *engine.Vocabulary, p engine.Piece) err
 	if err != nil {
 		return err
 	}
-	if err := s.book.checkPiece(engine.Piece{ID: p.ID, Owner: p.Owner, Symbol: p.Symbol}); err != nil {
+	if err := errors.Join(s.book.checkPiece(engine.Piece{ID: p.ID, Owner: p.Owner, Symbol: p.Symbol})...); err != nil {
 		return err
 	}
 	img := image.NewRGBA(image.Rect(0, 0, emblemSide, emblemSide))
