@@ -161,7 +161,7 @@ func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
 }
 
 // attack reads "attack", the intensity and the units that join.
-func (w *moving) attack() {
+func (w moving) attack() {
 	s, u := w.S(), w.unit
 	m := w.rules.mover(s, u)
 	if rule, why := w.rules.noAttack(s, u); rule != "" {
@@ -208,7 +208,7 @@ func (g *rules) attackCalled(s *State, u unitIx, with, def unitSet, intensity in
 
 // notJoining refuses a word after units that join an attack. The two that name a group are no closures
 // that are returned: the walk would cost memory then.
-func (w *moving) notJoining(id string, def, all, chosen unitSet) *engine.Illegal {
+func (w moving) notJoining(id string, def, all, chosen unitSet) *engine.Illegal {
 	s := w.S()
 	u, ok := w.rules.d.UnitIDs.Find(strings.TrimPrefix(id, "+"))
 	if !ok {

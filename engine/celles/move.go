@@ -129,7 +129,7 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 
 // stepTo makes one step to a neighbouring hex, or the run of steps that the query reach
 // gives to a distant hex or to a goal. It ends at a die.
-func (w *moving) stepTo(word string) {
+func (w moving) stepTo(word string) {
 	s := w.S()
 	id, want, far := goalOf(word)
 	run, ill := w.run(id, want, far)
@@ -152,7 +152,7 @@ func (w *moving) stepTo(word string) {
 }
 
 // run is the hexes that u enters on its way to a hex, or the refusal of a word.
-func (w *moving) run(id string, want goal, far bool) ([]hexIx, *engine.Illegal) {
+func (w moving) run(id string, want goal, far bool) ([]hexIx, *engine.Illegal) {
 	s := w.S()
 	h, ok := w.rules.d.HexIDs.Find(id)
 	if other, named := w.rules.d.UnitIDs.Find(id); named && other != w.unit {
@@ -211,7 +211,7 @@ func goalOf(word string) (id string, want goal, found bool) {
 	return word, goalTo, false
 }
 
-func (w *moving) makeStep(st step) {
+func (w moving) makeStep(st step) {
 	from := w.S().Units[w.unit].Hex
 	w.Ruling.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
@@ -252,7 +252,7 @@ func (g *rules) noTruck(s *State, u unitIx, word string) (rule, why string) {
 	return "", ""
 }
 
-func (w *moving) truck(id string) {
+func (w moving) truck(id string) {
 	s := w.S()
 	if rule, why := w.rules.noTruck(s, w.unit, id); rule != "" {
 		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", w.unit), engine.Num("turn", int(s.TruckAt))))

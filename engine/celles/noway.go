@@ -44,7 +44,7 @@ func (g *rules) peaceful(s *State, m *mover, goal hexIx) []hexIx {
 
 // noWay refuses a hex that a unit cannot get to: by the last step that fails on the cheapest way that ignores enemies
 // and their ZOC.
-func (w *moving) noWay(goal hexIx) *engine.Illegal {
+func (w moving) noWay(goal hexIx) *engine.Illegal {
 	g, s := w.rules, w.S()
 	m := g.mover(s, w.unit)
 	way, at := g.peaceful(s, &m, goal), s.Units[w.unit].Hex
@@ -64,7 +64,7 @@ func (w *moving) noWay(goal hexIx) *engine.Illegal {
 }
 
 // stopped refuses a hex by the step that fails on the way to it.
-func (w *moving) stopped(st step, left int, goal hexIx) *engine.Illegal {
+func (w moving) stopped(st step, left int, goal hexIx) *engine.Illegal {
 	g := w.rules
 	switch {
 	case st.by == tooDear:

@@ -196,7 +196,7 @@ func (w *walk) retreat() {
 
 // choose asks for the next hex of a retreat. worse names the priority that
 // excludes an open hex.
-func (w *fleeing) choose(opts []engine.Option, worse func(hexIx) string) (id string, ok bool) {
+func (w fleeing) choose(opts []engine.Option, worse func(hexIx) string) (id string, ok bool) {
 	return w.Choose(opts, func(id string) *engine.Illegal { return w.whyNot(id, opts, worse) })
 }
 
@@ -211,7 +211,7 @@ func through(ways []way, i int, h hexIx) []way {
 }
 
 // enter enters one hex, with the effect of enemy ZOC there.
-func (w *fleeing) enter(h hexIx) {
+func (w fleeing) enter(h hexIx) {
 	s, id := w.S(), w.rules.unitID(w.flee.unit)
 	danger := w.flee.dangerous(h)
 	spared := danger && s.Units[w.flee.unit].Disrupted && w.flee.spared(h)
@@ -227,7 +227,7 @@ func (w *fleeing) enter(h hexIx) {
 
 // goOn ends a retreat, or lets a unit that would overstack continue to the first
 // hex where it stacks legally (5).
-func (w *fleeing) goOn(so way) {
+func (w fleeing) goOn(so way) {
 	s, u := w.S(), w.flee.unit
 	for stay := true; w.rules.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {
 		opts := w.hexOptions(w.flee.onward(s.Units[u].Hex, so))
@@ -326,7 +326,7 @@ func (f *flee) room(h hexIx) int {
 
 // whyNot explains why a retreat may not enter a hex, and lists those that it
 // may. worse names the priority that excludes an open hex.
-func (w *fleeing) whyNot(id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
+func (w fleeing) whyNot(id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
 		if h, ok := w.rules.d.HexIDs.Find(o.ID); ok {
