@@ -164,7 +164,7 @@ func (q *request) clocks(v voice, l referee.Look, seats []Seat) error {
 	if !l.Started || l.Ending != nil {
 		return nil
 	}
-	times, err := q.b.Referee.Schedule().TimesOf(l.Snapshot.Match())
+	times, err := q.b.Referee.Schedule.TimesOf(l.Snapshot.Match())
 	if err != nil || !times.Settings.Runs() {
 		return err
 	}

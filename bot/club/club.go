@@ -29,8 +29,8 @@ func New(c referee.Config, s Store) (*Club, error) {
 		ls := &Leagues{matches: r, office: o, store: s, random: c.Random, log: c.Log}
 		js := &Judges{matches: r, office: o, store: s}
 		out = Club{Referee: r, Leagues: ls, Judges: js, Statistics: &Statistics{leagues: ls}}
-		r.Schedule().Handle(dueLeague, ls.hearMatch)
-		r.Schedule().Each("leagues", ls.tend)
+		r.Schedule.Handle(dueLeague, ls.hearMatch)
+		r.Schedule.Each("leagues", ls.tend)
 		return matchHook{ls, js}
 	}
 	_, err := referee.New(c)

@@ -116,7 +116,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	tx.lock.l, tx.lock.card = tx.l, tx.card
 	tx.people, tx.fresh = append(tx.people, tx.fresh...), nil
 	tx.ls.locks.set(tx.card.ID, tx.card.Due)
-	tx.ls.matches.Schedule().Wake()
+	tx.ls.matches.Schedule.Wake()
 	if err := tx.settle(); err != nil { // it is due again, and what was decided stands
 		tx.ls.log.Error("matches are not as their league says", "league", tx.card.ID, "error", err)
 	}
@@ -283,7 +283,7 @@ func (tx *transaction) due() int64 {
 
 // tend opens what can be played since its time has come. What fails is due still.
 func (ls *Leagues) tend(now time.Time) error {
-	until, err := ls.matches.Schedule().DueUpTo(now.UnixMilli())
+	until, err := ls.matches.Schedule.DueUpTo(now.UnixMilli())
 	if err != nil {
 		return err
 	}

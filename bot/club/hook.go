@@ -103,7 +103,7 @@ func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) 
 		if err != nil {
 			return err
 		}
-		told, err := h.ls.matches.Schedule().ByMail(account)
+		told, err := h.ls.matches.Schedule.ByMail(account)
 		if err != nil {
 			return err
 		}

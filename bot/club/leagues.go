@@ -152,4 +152,4 @@ func (ls *Leagues) classify(err error, c LeagueCommand) error {
 }
 
 // now is the time, in Unix milliseconds.
-func (ls *Leagues) now() int64 { return ls.matches.Schedule().Sight().Now.UnixMilli() }
+func (ls *Leagues) now() int64 { return ls.matches.Schedule.Sight().Now.UnixMilli() }

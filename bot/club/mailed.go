@@ -16,7 +16,7 @@ func (tx *transaction) mailed(reply LeagueReply) ([]match.Intent, error) {
 		if p.Account == "" || !tx.partakes(p.Player, reply) {
 			continue
 		}
-		told, err := tx.ls.matches.Schedule().ByMail(p.Account)
+		told, err := tx.ls.matches.Schedule.ByMail(p.Account)
 		if err != nil {
 			return nil, err
 		}

@@ -61,7 +61,7 @@ func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
 		h.l, h.card = stored.League, stored.Card
 	}
 	now := ls.now()
-	dates, err := ls.matches.Schedule().DueUpTo(now)
+	dates, err := ls.matches.Schedule.DueUpTo(now)
 	if err != nil {
 		return nil, err
 	}

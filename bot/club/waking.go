@@ -11,11 +11,11 @@ import (
 // nights that it has chosen, as they are today. The zero Waking where it has
 // chosen no nights.
 func (ls *Leagues) Waking(account string) (league.Waking, error) {
-	p, err := ls.matches.Schedule().Preferences(account)
+	p, err := ls.matches.Schedule.Preferences(account)
 	if err != nil {
 		return league.Waking{}, err
 	}
-	zone, err := ls.matches.Schedule().Zone(account)
+	zone, err := ls.matches.Schedule.Zone(account)
 	if err != nil {
 		return league.Waking{}, err
 	}

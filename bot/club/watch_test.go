@@ -75,7 +75,7 @@ func (w *watch) work(c referee.Config, s club.Store) {
 	w.must(err)
 	w.Referee, w.Leagues, w.Judges, w.Statistics = made.Referee, made.Leagues, made.Judges, made.Statistics
 	w.Reads = refereetest.Of(w.Referee)
-	w.Schedule = w.Referee.Schedule()
+	w.Schedule = w.Referee.Schedule
 }
 
 // watched is what a look at the watch shows.

@@ -178,7 +178,7 @@ func (c *clubhouse) start() {
 	}
 	b, err := wire.New(wire.Config{
 		Way:   way,
-		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref.Outbox, Clocks: p.ref.Schedule(), Notes: p.store,
+		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref.Outbox, Clocks: p.ref.Schedule, Notes: p.store,
 		Transport: p.line, Dial: c.discord.Dial, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,

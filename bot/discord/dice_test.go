@@ -146,7 +146,7 @@ func TestALostKeyIsTold(t *testing.T) {
 		t.Error("its end is offered")
 	}
 	s.command("ben", "/clock pause answer:resume")
-	if l, err := s.h.Referee.Schedule().Times(id); err != nil || !l.KeyLost || !l.Paused {
+	if l, err := s.h.Referee.Schedule.Times(id); err != nil || !l.KeyLost || !l.Paused {
 		t.Errorf("%+v, %v", l, err)
 	}
 }

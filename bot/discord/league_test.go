@@ -184,7 +184,7 @@ func (t *tour) does(who, what string) {
 			}
 		}
 	}
-	if err := errors.Join(t.ref.Schedule().Up(clubTime()), t.ref.Schedule().RunDue(clubTime())); err != nil {
+	if err := errors.Join(t.ref.Schedule.Up(clubTime()), t.ref.Schedule.RunDue(clubTime())); err != nil {
 		t.t.Fatal(err)
 	}
 }

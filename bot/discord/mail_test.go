@@ -53,7 +53,7 @@ func TestMailSettings(t *testing.T) {
 	m := &doorOfMail{bound: map[string]string{}}
 	ann := wire.AccountOf(userID("ann"))
 	where := func() schedule.Where {
-		p, err := s.h.Referee.Schedule().Preferences(ann)
+		p, err := s.h.Referee.Schedule.Preferences(ann)
 		s.must(err)
 		return p.Where
 	}

@@ -45,7 +45,7 @@ func (s *stage) restore() {
 	s.must(store.Replace(s.file, copied, ""))
 	s.start()
 	if s.rooms != nil {
-		s.must(s.h.Referee.Schedule().Up(s.at))
+		s.must(s.h.Referee.Schedule.Up(s.at))
 	}
 	s.heard()
 }

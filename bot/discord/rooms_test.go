@@ -31,7 +31,7 @@ type rooms struct {
 // withRooms makes the stage serve every place, and let leagues hear of their
 // matches at once.
 func (s *stage) withRooms() {
-	s.must(s.h.Referee.Schedule().Up(s.at))
+	s.must(s.h.Referee.Schedule.Up(s.at))
 	s.rooms = &rooms{next: 500, boards: map[string]wire.Board{}, forms: map[string]*wire.Form{}}
 }
 
@@ -39,7 +39,7 @@ func (s *stage) withRooms() {
 func (r *rooms) serve(s *stage) {
 	s.t.Helper()
 	for range 20 {
-		s.must(s.h.Referee.Schedule().RunDue(s.at))
+		s.must(s.h.Referee.Schedule.RunDue(s.at))
 		places, err := s.h.Referee.Outbox.Places()
 		s.must(err)
 		if len(places) == 0 {
@@ -83,7 +83,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 		s.write("  ["+string(at)+" B] ", text(b.Message))
 	}
 	r.boards[place] = *b
-	s.must(s.h.Referee.Schedule().Delivered(place, id, seq, s.at))
+	s.must(s.h.Referee.Schedule.Delivered(place, id, seq, s.at))
 }
 
 // room is where a post is told, after its thread is made.

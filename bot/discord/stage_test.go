@@ -142,7 +142,7 @@ func (s *stage) restart() {
 	}
 	s.start()
 	if s.rooms != nil {
-		s.must(s.h.Referee.Schedule().Up(s.at))
+		s.must(s.h.Referee.Schedule.Up(s.at))
 	}
 }
 
@@ -462,7 +462,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 		return news, false, false
 	}
 	b := s.boardOf(place, of, s.told[of])
-	s.must(s.h.Referee.Schedule().Delivered(place, of, to, s.at))
+	s.must(s.h.Referee.Schedule.Delivered(place, of, to, s.at))
 	if b.StartsClock {
 		b = s.boardOf(place, of, s.told[of])
 	}
@@ -668,7 +668,7 @@ func (s *stage) set(line string) {
 		s.restart()
 	case len(f) == 2 && f[0] == "later":
 		s.at = s.at.Add(time.Duration(number(f[1])) * time.Second)
-		s.must(errors.Join(s.h.Referee.Schedule().Up(s.at), s.h.Referee.Schedule().RunDue(s.at)))
+		s.must(errors.Join(s.h.Referee.Schedule.Up(s.at), s.h.Referee.Schedule.RunDue(s.at)))
 		s.heard()
 	}
 }
@@ -749,10 +749,10 @@ func (s *stage) later(how string) {
 	s.t.Helper()
 	d, err := time.ParseDuration(how)
 	s.must(err)
-	s.must(s.h.Referee.Schedule().Up(s.at))
+	s.must(s.h.Referee.Schedule.Up(s.at))
 	for end := s.at.Add(d); s.at.Before(end); {
 		s.at = s.at.Add(min(time.Hour, end.Sub(s.at)))
-		s.must(s.h.Referee.Schedule().RunDue(s.at))
+		s.must(s.h.Referee.Schedule.RunDue(s.at))
 		s.heard()
 		s.letters()
 	}

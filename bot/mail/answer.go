@@ -445,7 +445,7 @@ func (v page) written(x turn.Turn) error {
 // deadline says until when an answer is waited for, in the zone of who reads, or how much time there is for it: their clock
 // runs as soon as it is known that this mail has come.
 func (v page) deadline(l referee.Look) error {
-	times, err := v.Referee.Schedule().Times(v.t.Match)
+	times, err := v.Referee.Schedule.Times(v.t.Match)
 	if err != nil {
 		return err
 	}
@@ -460,7 +460,7 @@ func (v page) deadline(l referee.Look) error {
 			}
 			continue
 		}
-		zone, err := v.Referee.Schedule().Zone(v.p.Account)
+		zone, err := v.Referee.Schedule.Zone(v.p.Account)
 		if err != nil {
 			return err
 		}

@@ -129,7 +129,7 @@ func (b *bench) start() {
 	}, b.store)
 	b.must(err)
 	b.play = b.club.Referee
-	b.must(b.play.Schedule().Up(b.now))
+	b.must(b.play.Schedule.Up(b.now))
 	c := mail.Config{
 		Referee: b.play, Club: b.club, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,

@@ -63,13 +63,13 @@ func (d *Door) Unbind(account string) error {
 // unbind frees the address of somebody who has another door, and tells them so there; m is what asked for it, nil: nothing did. What
 // waits for them is told in the other door.
 func (d *Door) unbind(e *kept.Edit, p kept.Person, m *incoming.Mail) error {
-	pref, err := d.Referee.Schedule().Preferences(p.Account)
+	pref, err := d.Referee.Schedule.Preferences(p.Account)
 	if err != nil {
 		return err
 	}
 	if pref.Where == schedule.ByMail {
 		pref.Where = schedule.InChannel
-		if err := d.Referee.Schedule().Prefer(p.Account, pref); err != nil {
+		if err := d.Referee.Schedule.Prefer(p.Account, pref); err != nil {
 			return err
 		}
 	}

@@ -188,7 +188,7 @@ func TestToldByMail(t *testing.T) {
 	b.write(anna, b.codeFor(ann, "Ann"))
 	b.write(anna, "reminders on")
 	where := func() schedule.Where {
-		p, err := b.play.Schedule().Preferences(ann)
+		p, err := b.play.Schedule.Preferences(ann)
 		b.must(err)
 		return p.Where
 	}
@@ -230,7 +230,7 @@ func TestUnbindStartsTheClock(t *testing.T) {
 	l := b.look(id)
 	runs := func() bool { return refereetest.Clock(t, b.play, id, l.Holder("red").Player).Runs }
 	b.deliver()
-	b.must(b.play.Schedule().Delivered("discord:1", id, b.seq(id), b.now))
+	b.must(b.play.Schedule.Delivered("discord:1", id, b.seq(id), b.now))
 	if runs() {
 		t.Fatal("the clock runs by what was told in the channel")
 	}

@@ -181,7 +181,7 @@ func TestForgedBounces(t *testing.T) {
 	b := newBench(t)
 	id := b.beginClocked()
 	runs := func() bool {
-		times, err := b.play.Schedule().Times(id)
+		times, err := b.play.Schedule.Times(id)
 		b.must(err)
 		for _, c := range times.Clocks {
 			if c.Player == b.look(id).Holder("blue").Player {

@@ -87,7 +87,7 @@ func TestAgainstTheComputer(t *testing.T) {
 		if b.look(id).Ending == nil {
 			if !strings.Contains(plain(b.last(anna)), part("mail.asked")) {
 				b.now = b.now.Add(1e12) // a digest comes when she wakes
-				b.must(b.play.Schedule().RunDue(b.now))
+				b.must(b.play.Schedule.RunDue(b.now))
 				b.deliver()
 			}
 			b.reply(anna, "1")

@@ -124,7 +124,7 @@ func New(c Config) (*Door, error) {
 	d.book.Stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
 	d.delivery = &delivery.Delivery{
-		Book: d.book, Schedule: c.Referee.Schedule(), Send: c.Send, From: c.From, Host: host, Plus: c.Plus, Language: d.Language, Settle: d.Settle,
+		Book: d.book, Schedule: c.Referee.Schedule, Send: c.Send, From: c.From, Host: host, Plus: c.Plus, Language: d.Language, Settle: d.Settle,
 		Anew: d.tellAnew, Lost: d.tellLost,
 	}
 	if c.Web != "" {

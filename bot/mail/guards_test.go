@@ -223,7 +223,7 @@ func TestClocks(t *testing.T) {
 	b := newBench(t)
 	id := b.beginClocked()
 	runs := func(seat engine.Seat) bool {
-		times, err := b.play.Schedule().Times(id)
+		times, err := b.play.Schedule.Times(id)
 		b.must(err)
 		for _, c := range times.Clocks {
 			if c.Player == b.look(id).Holder(seat).Player {
@@ -249,7 +249,7 @@ func TestClocks(t *testing.T) {
 		t.Errorf("after one came back: red %t, blue %t", runs("red"), runs("blue"))
 	}
 	b.now = b.now.Add(40 * time.Hour)
-	b.must(b.play.Schedule().RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.now))
 	n := len(b.got[anna])
 	b.deliver()
 	if len(b.got[anna]) != n+1 {
@@ -305,7 +305,7 @@ func TestAboutOneself(t *testing.T) {
 	id := b.begin("toy")
 	b.reply(anna, "langue français\nfuseau Europe/Paris\nnuit 23-7\nplan march")
 	b.says(anna, "Désormais", localetest.Part("fr", "mail.done"), localetest.Part("fr", "mail.chosen"))
-	pref, err := b.play.Schedule().Preferences(b.look(id).Holder("red").Account)
+	pref, err := b.play.Schedule.Preferences(b.look(id).Holder("red").Account)
 	b.must(err)
 	if pref.Zone != "Europe/Paris" || pref.Sleep != "23:00-07:00" {
 		t.Errorf("%+v", pref)

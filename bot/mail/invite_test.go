@@ -195,7 +195,7 @@ func TestAReminderOnce(t *testing.T) {
 	b.now = b.now.Add(2 * time.Minute)
 	b.deliver() // it counts as delivered, and the clocks run
 	b.now = b.now.Add(40 * time.Hour)
-	b.must(b.play.Schedule().RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.now))
 	before := len(b.got[anna])
 	stops := func() {
 		t.Helper()

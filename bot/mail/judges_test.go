@@ -57,7 +57,7 @@ func TestAnAppealByMail(t *testing.T) {
 	if !l.Appealed || len(l.Asks) != 0 || l.Ending != nil {
 		t.Errorf("the match goes on: %+v", l)
 	}
-	times, err := b.play.Schedule().Times(m)
+	times, err := b.play.Schedule.Times(m)
 	b.must(err)
 	for _, c := range times.Clocks {
 		if c.Runs {
@@ -97,7 +97,7 @@ func TestAnAppealByMail(t *testing.T) {
 		t.Fatal("the ruling is not told")
 	}
 	b.says(anna, part("referee.told.ruling-stands"), "Rules: 8.4", "“The plan was not shown.”")
-	b.must(b.play.Schedule().RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.now))
 	b.deliver()
 	if b.seqOf(id) == before {
 		t.Error("the league has not heard of it")

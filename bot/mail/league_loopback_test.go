@@ -122,7 +122,7 @@ func TestALeagueOverIMAPAndSMTP(t *testing.T) {
 	_, err = b.club.Judges.Rule(judge, club.Verdict{Judgement: match.Decided, Winner: "red", Rules: []string{"4.2"}, Text: "She was to show it."})
 	b.must(err)
 	x.hears(english("referee.told.ruling-adjudicate", engine.Noun("winner", "red")), "Rules: 4.2", "“She was to show it.”")
-	b.must(b.play.Schedule().RunDue(b.clock()))
+	b.must(b.play.Schedule.RunDue(b.clock()))
 	ruled := english("referee.league.told.ruling", engine.Num("match", 1), engine.Sub("verdict", engine.Say("referee.league.verdict.adjudicate")))
 	annaByRuling := english("referee.league.result.adjudicated", engine.Text("who", "Anna"), engine.Text("other", "Dora"))
 	x.hears(ruled, annaByRuling, "Standings", "1. Anna: points 2 (won 1, drawn 0, lost 0;")

@@ -45,7 +45,7 @@ func aboutClubs(s lines.Step) bool { return s.Kind == lines.League }
 
 // reader is who writes or is told something about a league, by the words of its game.
 func (d *Door) reader(p kept.Person, id league.ID) (clubs.Reader, error) {
-	zone, err := d.Referee.Schedule().Zone(p.Account)
+	zone, err := d.Referee.Schedule.Zone(p.Account)
 	if err != nil {
 		return clubs.Reader{}, err
 	}
@@ -330,7 +330,7 @@ func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePost
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
 func (d *Door) digested(e *kept.Edit, p kept.Person, id league.ID, t kept.Thread) (bool, error) {
-	pref, err := d.Referee.Schedule().Preferences(p.Account)
+	pref, err := d.Referee.Schedule.Preferences(p.Account)
 	if err != nil || !pref.Digest {
 		return false, err
 	}
@@ -338,7 +338,7 @@ func (d *Door) digested(e *kept.Edit, p kept.Person, id league.ID, t kept.Thread
 		t.Held = d.Now()
 		return true, e.PutThread(p.Account, kept.AboutLeague(id), t)
 	}
-	wakes, err := d.Referee.Schedule().Wakes(p.Account, t.Held)
+	wakes, err := d.Referee.Schedule.Wakes(p.Account, t.Held)
 	return d.Now().Before(wakes), err
 }
 

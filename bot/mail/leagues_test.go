@@ -163,7 +163,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	_, err = b.play.Resign(referee.Command{Match: m, Seat: seat, Account: "discord:7", Door: "discord"})
 	b.must(err)
 	b.now = b.now.Add(time.Minute)
-	b.must(b.play.Schedule().RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.now))
 	b.deliver()
 	var news, thread []string
 	for _, x := range b.got[anna] {
@@ -426,7 +426,7 @@ func TestABidIsAskedOnceThoughTheOutboxKeepsIt(t *testing.T) {
 	b := newBench(t)
 	id := b.twoOf()
 	b.now = b.now.Add(13 * time.Hour)
-	b.must(b.play.Schedule().RunDue(b.now)) // who has not bid is asked once more
+	b.must(b.play.Schedule.RunDue(b.now)) // who has not bid is asked once more
 	n := len(b.got[anna])
 	for range 2 {
 		b.unsent = 1

@@ -69,7 +69,7 @@ func TestOneClick(t *testing.T) {
 	b.deliver()
 	n, other := len(b.got[anna]), len(b.got[ben])
 	b.now = b.now.Add(40 * time.Hour)
-	b.must(b.play.Schedule().RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.now))
 	b.deliver()
 	if len(b.got[anna]) != n || len(b.got[ben]) == other {
 		t.Errorf("then %d reminders to Anna, and %d to Ben", len(b.got[anna])-n, len(b.got[ben])-other)

@@ -181,7 +181,7 @@ func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
 
 // call has a reminder or a digest wait, if it still has something to say.
 func (d *Door) call(e *kept.Edit, p kept.Person, what post.Call) error {
-	c, ok, err := d.Referee.Schedule().Called(what)
+	c, ok, err := d.Referee.Schedule.Called(what)
 	if err != nil || !ok || p.Off {
 		return err
 	}

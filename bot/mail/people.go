@@ -332,7 +332,7 @@ func (v *visit) tellLines(name string) error {
 
 // account does what a line says about who writes. What it changes of them holds in v.p.
 func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
-	pref, err := v.Referee.Schedule().Preferences(v.p.Account)
+	pref, err := v.Referee.Schedule.Preferences(v.p.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -379,7 +379,7 @@ func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 	default: // a match is begun or joined
 		return said("mail.not-there"), nil
 	}
-	if err := v.Referee.Schedule().Prefer(v.p.Account, pref); err != nil {
+	if err := v.Referee.Schedule.Prefer(v.p.Account, pref); err != nil {
 		if !referee.IsRefusal(err) {
 			return nil, err
 		}
@@ -408,7 +408,7 @@ func (v *visit) notToday() ([]engine.Msg, error) {
 	ids := []match.ID{v.t.Match}
 	if v.t.Match == "" {
 		ids = nil
-		waits, err := v.Referee.Schedule().Waiting(v.p.Account)
+		waits, err := v.Referee.Schedule.Waiting(v.p.Account)
 		if err != nil {
 			return nil, err
 		}
@@ -417,7 +417,7 @@ func (v *visit) notToday() ([]engine.Msg, error) {
 		}
 	}
 	for _, id := range ids {
-		if _, err := v.Referee.Schedule().Snooze(v.p.Account, id); err != nil && !referee.IsRefusal(err) {
+		if _, err := v.Referee.Schedule.Snooze(v.p.Account, id); err != nil && !referee.IsRefusal(err) {
 			return nil, err
 		}
 	}

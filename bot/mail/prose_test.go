@@ -105,7 +105,7 @@ func (b *bench) people() string {
 	b.t.Helper()
 	names, bodies, err := b.store.MailUnder("address ", 0)
 	b.must(err)
-	schedule, err := b.play.Schedule().Preferences(string(bodies[slices.Index(names, anna)]))
+	schedule, err := b.play.Schedule.Preferences(string(bodies[slices.Index(names, anna)]))
 	b.must(err)
 	return fmt.Sprintf("%q %q %+v", names, bodies, schedule)
 }

@@ -132,7 +132,7 @@ const mostAnswered = 40_000
 
 // waits are the matches that wait for who writes, a line each.
 func (v *visit) waits() ([]string, error) {
-	list, err := v.Referee.Schedule().Waiting(v.p.Account)
+	list, err := v.Referee.Schedule.Waiting(v.p.Account)
 	if err != nil || len(list) == 0 {
 		return []string{v.say(engine.Say("mail.none-waits"))}, err
 	}

@@ -257,7 +257,7 @@ func (d *Door) lostSight(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	var waits []schedule.Wait
 	if m.Verdict.DMARC == incoming.Pass {
 		var err error
-		if waits, err = d.Referee.Schedule().Waiting(p.Account); err != nil {
+		if waits, err = d.Referee.Schedule.Waiting(p.Account); err != nil {
 			return err
 		}
 	}

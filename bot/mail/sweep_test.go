@@ -42,7 +42,7 @@ func TestSwept(t *testing.T) {
 	b.receive(anew)
 	matches := func() int { list, err := b.play.Index.Matches(); b.must(err); return len(list) }
 	account := b.look(id).Holder("red").Account
-	sleep := func() string { p, err := b.play.Schedule().Preferences(account); b.must(err); return p.Sleep }
+	sleep := func() string { p, err := b.play.Schedule.Preferences(account); b.must(err); return p.Sleep }
 	if matches() != 2 || sleep() == "" {
 		t.Fatalf("%d matches, sleep %q", matches(), sleep())
 	}

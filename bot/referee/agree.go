@@ -102,7 +102,7 @@ func (r *Referee) ProposeSettings(c Command, settings map[string]string) (Reply,
 // changes refuses to propose a pause where no clock runs, or that one, and hints where players may ask for them already.
 func (r *Referee) changes(m *match.Match, settings map[string]string) error {
 	if settings[schedule.SettingPause] != "" {
-		times, err := r.schedule.TimesOf(m)
+		times, err := r.Schedule.TimesOf(m)
 		if err != nil {
 			return err
 		}

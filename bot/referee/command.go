@@ -345,7 +345,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	if err := r.rights.hook.Commit(&b, lk.m, next, c.judges); err != nil {
 		return Reply{}, err
 	}
-	if err := r.schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
+	if err := r.Schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}
 	b.Deadlines = append(b.Deadlines, r.Programs.due(lk.m, next)...)
@@ -362,7 +362,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	}
 	r.observer.decided(next.Opening().Game, b.Entries)
 	lk.m, lk.worked, lk.open, lk.home = next, reply.Now.worked, reply.Now.open, home
-	r.schedule.Wake()
+	r.Schedule.Wake()
 	r.Updates.tell(Update{Match: lk.id, Seq: next.Seq()})
 	return reply, nil
 }

@@ -135,6 +135,6 @@ func (lk *matchLock) note(b match.Batch) error {
 	if _, _, err := lk.r.store.Commit(b); err != nil {
 		return err
 	}
-	lk.r.schedule.Wake()
+	lk.r.Schedule.Wake()
 	return nil
 }

@@ -190,7 +190,7 @@ func (o Office) Settle(d match.Deadline, seq int) error {
 	}
 	defer lk.release()
 	if lk.m.Seq() != seq {
-		o.r.schedule.Wake()
+		o.r.Schedule.Wake()
 		return nil
 	}
 	return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})

@@ -153,6 +153,8 @@ type Referee struct {
 	Index      Index
 	Outbox     post.Outbox
 	Updates    Updates
+	// Schedule keeps the time of the matches: whether people can be reached, how clocks stand, who is waited for.
+	Schedule *schedule.Schedule
 
 	store     Store
 	dice      roller
@@ -164,7 +166,6 @@ type Referee struct {
 	locks     *matchLocks
 	rights    rights
 	caretaker caretaker
-	schedule  *schedule.Schedule
 	observer  observer
 	accounts  *accounts
 }
@@ -202,13 +203,13 @@ func New(c Config) (*Referee, error) {
 		return nil, err
 	}
 	r.Files = Files{store: r.store, games: r.Games}
-	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})
-	r.schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
+	r.Schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})
+	r.Schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
 		_, err := r.MakeRoll(d.Match)
 		return err
 	})
-	r.schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })
-	r.schedule.Handle(dueProgram, func(d match.Deadline, _ time.Time) error {
+	r.Schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })
+	r.Schedule.Handle(dueProgram, func(d match.Deadline, _ time.Time) error {
 		r.Programs.waiting.add(d.Match)
 		return nil
 	})
@@ -218,10 +219,6 @@ func New(c Config) (*Referee, error) {
 	}
 	return r, nil
 }
-
-// Schedule is what keeps the time of the matches: whether people can be reached, how
-// clocks stand, who is waited for.
-func (r *Referee) Schedule() *schedule.Schedule { return r.schedule }
 
 // Erase forgets who an account is, in every match. The records stay: they know
 // players by number. Nobody can answer for their seats until they are freed or

@@ -81,7 +81,7 @@ func (b *bench) work(c referee.Config) {
 	var err error
 	b.Referee, err = referee.New(c)
 	b.must(err)
-	b.Reads, b.Schedule = refereetest.Of(b.Referee), b.Referee.Schedule()
+	b.Reads, b.Schedule = refereetest.Of(b.Referee), b.Referee.Schedule
 }
 
 // restart is the end of the process and its next start.

@@ -77,7 +77,7 @@ func newWorld(t *testing.T, start time.Time, seed uint64, matches int, wrap func
 		file: filepath.Join(t.TempDir(), "soak.db"), byID: map[match.ID]*table{}, seen: map[string]uint64{}, want: expectations{}, got: expectations{},
 	}
 	w.begin()
-	w.must(w.ref.Schedule().Up(w.now()))
+	w.must(w.ref.Schedule.Up(w.now()))
 	w.up = true
 	w.people(max(8, matches/4))
 	for i := range matches {
@@ -125,7 +125,7 @@ func (w *world) people(n int) {
 			s.sleep.From = (21*60 + w.rand.IntN(300)) % (24 * 60)
 			s.sleep.To = (s.sleep.From + 300 + w.rand.IntN(300)) % (24 * 60)
 		}
-		w.must(w.ref.Schedule().Prefer(s.account, schedule.Preferences{
+		w.must(w.ref.Schedule.Prefer(s.account, schedule.Preferences{
 			Zone: z.String(), Sleep: s.sleep.String(), Where: s.where, Digest: s.digest,
 		}))
 		s.look(w.now().Add(-time.Minute), -1)
@@ -202,7 +202,7 @@ func (w *world) run(days int, enough func(faults []string) bool) {
 		}
 		w.digests()
 		if w.rings() {
-			w.must(w.ref.Schedule().RunDue(w.now()))
+			w.must(w.ref.Schedule.RunDue(w.now()))
 		}
 		if w.up {
 			w.news()
@@ -250,7 +250,7 @@ func (w *world) connect() {
 		w.begin()
 		w.crashed = false
 	}
-	w.must(w.ref.Schedule().Up(w.now()))
+	w.must(w.ref.Schedule.Up(w.now()))
 	w.up = true
 }
 
@@ -264,7 +264,7 @@ func (w *world) disconnect() {
 	w.up, w.backAt = false, w.minute+1+w.rand.IntN(10*60)
 	kind := w.rand.IntN(3)
 	if kind != 0 {
-		w.must(w.ref.Schedule().Down(w.now()))
+		w.must(w.ref.Schedule.Down(w.now()))
 	}
 	if kind != 1 {
 		w.restarts++
@@ -428,13 +428,13 @@ func (w *world) send(g *table, place string, p post.Post) {
 	call, ok := p.What.(post.Call)
 	if !ok {
 		id, seq := p.Match()
-		w.must(w.ref.Schedule().Delivered(place, id, seq, w.now()))
+		w.must(w.ref.Schedule.Delivered(place, id, seq, w.now()))
 		for i := range g.turns {
 			g.turns[i].knows = g.turns[i].knows || g.turns[i].waited && !g.paused
 		}
 		return
 	}
-	c, ok, err := w.ref.Schedule().Called(call)
+	c, ok, err := w.ref.Schedule.Called(call)
 	w.must(err)
 	if call.Kind == post.CallDigest {
 		for _, x := range c.Waits {
@@ -482,7 +482,7 @@ func (w *world) play() {
 			if u.think == 0 {
 				w.answer(g, p)
 			} else if u.sent > 0 && u.snooze < w.minute && w.rand.IntN(3000) == 0 {
-				until, err := w.ref.Schedule().Snooze(u.soul.account, g.id)
+				until, err := w.ref.Schedule.Snooze(u.soul.account, g.id)
 				w.must(err)
 				w.snoozes++
 				u.snooze = int(until.Sub(w.start) / time.Minute)

@@ -28,7 +28,7 @@ func (r *Referee) Vacation(c Command, v clock.Vacation) (Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		zone, err := r.schedule.Zone(c.Account)
+		zone, err := r.Schedule.Zone(c.Account)
 		if err != nil {
 			return nil, err
 		}

@@ -55,7 +55,7 @@ func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (ou
 		return out, err
 	}
 	r := clubs.Referee
-	if err := r.Schedule().Up(now); err != nil { // since it was last alive was an outage
+	if err := r.Schedule.Up(now); err != nil { // since it was last alive was an outage
 		return out, err
 	}
 	leagues, err := s.Leagues()

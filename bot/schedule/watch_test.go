@@ -51,7 +51,7 @@ func (b *bench) on(c referee.Config) {
 	c.Dice = dice.NewSeeded(b.t.Name())
 	b.play, err = referee.New(c)
 	b.must(err)
-	b.Schedule = b.play.Schedule()
+	b.Schedule = b.play.Schedule
 }
 
 // end is the end of the process.

@@ -241,7 +241,7 @@ func (t Turn) canOfferLaw() bool {
 
 // pauses: a clock runs that can be stopped.
 func (t Turn) pauses() ([]Offer, error) {
-	times, err := t.Referee.Schedule().TimesOf(t.Look.Snapshot.Match())
+	times, err := t.Referee.Schedule.TimesOf(t.Look.Snapshot.Match())
 	if err != nil || !t.canOffer() || !times.Settings.Runs() || times.Paused {
 		return nil, err
 	}

@@ -138,9 +138,9 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 	defer func() { err = errors.Join(err, d.close()) }()
 	h, l, log := d.house, d.mail, d.log
 	l.reader.Trouble = func(err error) {
-		at := h.Schedule().Up
+		at := h.Schedule.Up
 		if err != nil {
-			at = h.Schedule().Down
+			at = h.Schedule.Down
 		}
 		if err := at(time.Now()); err != nil {
 			log.Error("cannot record whether people can be reached", "error", err)

@@ -160,7 +160,7 @@ func logDatabase(log *slog.Logger, db string, made bool) {
 
 // runWithScheduler runs a door, with the scheduler, the programs and the clock beside it.
 func runWithScheduler(ctx context.Context, h *house, door func(context.Context) error) error {
-	tending := []func(context.Context){h.Schedule().Tend, h.Programs.Run}
+	tending := []func(context.Context){h.Schedule.Tend, h.Programs.Run}
 	if h.time != nil {
 		tending = append(tending, h.time.Run)
 	}
@@ -199,7 +199,7 @@ func (d *doors) discord(c config.Discord, l config.Limits, transport http.RoundT
 		return nil, err
 	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: d.Outbox, Clocks: d.Schedule(), Notes: d.store, Outages: d.Schedule(), Greeter: handlers,
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: d.Outbox, Clocks: d.Schedule, Notes: d.store, Outages: d.Schedule, Greeter: handlers,
 		Way: ways[c.Interactions], Shards: c.Shards, Transport: transport, Log: d.log, Timing: timing, Limits: deps.Limits,
 	}
 	for _, id := range c.Guilds {

@@ -166,6 +166,6 @@ func upright(c *Call) bool {
 	if shape := c.Options["shape"]; shape != "" {
 		return shape == Portrait
 	}
-	p, err := c.Referee.Schedule().Preferences(c.Account)
+	p, err := c.Referee.Schedule.Preferences(c.Account)
 	return err == nil && p.Portrait
 }

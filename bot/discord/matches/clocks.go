@@ -117,7 +117,7 @@ func answer(c *command.Call, t turn.Turn, what match.Offer) (command.Answer, err
 // showClocks says how the clocks of a match are set and how they stand.
 func showClocks(c *command.Call, now turn.Turn) (command.Answer, error) {
 	l := now.Look
-	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
+	t, err := c.Referee.Schedule.TimesOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -222,7 +222,7 @@ func pause(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // showPause says whether there is a pause, and lets ask for one or end it.
 func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
-	times, err := c.Referee.Schedule().TimesOf(t.Look.Snapshot.Match())
+	times, err := c.Referee.Schedule.TimesOf(t.Look.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -280,7 +280,7 @@ func vacation(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // showVacation says how many days of vacation are left, and offers the next ones.
 func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
+	t, err := c.Referee.Schedule.TimesOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}

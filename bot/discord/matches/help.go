@@ -193,7 +193,7 @@ func helpNow(c *command.Call, out *command.Card) error {
 	if err := helpLeagues(c, out); err != nil {
 		return err
 	}
-	waits, err := c.Referee.Schedule().Waiting(c.Account)
+	waits, err := c.Referee.Schedule.Waiting(c.Account)
 	if err != nil {
 		return err
 	}

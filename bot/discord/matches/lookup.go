@@ -52,7 +52,7 @@ func statusHere(c *command.Call, t turn.Turn) (command.Answer, error) {
 // waiting lists the matches of who called: those that wait for them, the most
 // pressing first, and others.
 func waiting(c *command.Call) (command.Answer, error) {
-	waits, err := c.Referee.Schedule().Waiting(c.Account)
+	waits, err := c.Referee.Schedule.Waiting(c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -373,7 +373,7 @@ func privacy(c *command.Call) (command.Answer, error) {
 func showKept(c *command.Call) (command.Answer, error) {
 	list, err := c.Referee.Index.MatchesOf(c.Account)
 	kept, unread := c.Memories.Of(c.Account)
-	chosen, unknown := c.Referee.Schedule().Preferences(c.Account)
+	chosen, unknown := c.Referee.Schedule.Preferences(c.Account)
 	address, unbound := boundAddress(c)
 	visits, unlisted := letIn(c)
 	if err := errors.Join(err, unread, unknown, unbound, unlisted); err != nil {

@@ -27,7 +27,7 @@ var meCommand = &command.Command{
 // me shows or changes what who called has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me settings.
 func me(c *command.Call) (command.Answer, error) {
-	p, err := c.Referee.Schedule().Preferences(c.Account)
+	p, err := c.Referee.Schedule.Preferences(c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -66,7 +66,7 @@ func me(c *command.Call) (command.Answer, error) {
 	}
 	out := &command.Card{}
 	if chosen {
-		if err := c.Referee.Schedule().Prefer(c.Account, p); err != nil {
+		if err := c.Referee.Schedule.Prefer(c.Account, p); err != nil {
 			return command.Answer{}, err
 		}
 		out.Text(c.Say("me-chosen"))
@@ -78,7 +78,7 @@ func me(c *command.Call) (command.Answer, error) {
 		if err := c.Mail.Unbind(c.Account); err != nil {
 			return command.Answer{}, err
 		}
-		if p, err = c.Referee.Schedule().Preferences(c.Account); err != nil {
+		if p, err = c.Referee.Schedule.Preferences(c.Account); err != nil {
 			return command.Answer{}, err
 		}
 		address = ""
@@ -169,7 +169,7 @@ var shapes = []string{command.Landscape, command.Portrait}
 
 // zone is where who called lives, or else the zone of the server.
 func zone(c *command.Call) (*time.Location, error) {
-	p, err := c.Referee.Schedule().Preferences(c.Account)
+	p, err := c.Referee.Schedule.Preferences(c.Account)
 	if err != nil {
 		return nil, err
 	}

@@ -318,7 +318,7 @@ func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sit
 	if !ok || !l.Mentions(s.Player) || slices.Contains(c.Mentions, user) {
 		return
 	}
-	p, err := h.Referee.Schedule().Preferences(s.Account)
+	p, err := h.Referee.Schedule.Preferences(s.Account)
 	if err != nil {
 		h.Log.Error("somebody is called, as it is not known where they want to be", "error", err)
 	} else if p.Where != schedule.InChannel || p.Digest {

@@ -18,7 +18,7 @@ import (
 // CallNews calls one person, as things stand now: a match waits for them, or several
 // do. nil: nothing waits for them any more.
 func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, error) {
-	called, ok, err := h.Referee.Schedule().Called(p)
+	called, ok, err := h.Referee.Schedule.Called(p)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func guildAt(h *command.Handlers, id match.ID, place string) wire.ID {
 // Home is where the match is played to which a person is called. It returns match.ErrUnknown
 // where there is none any more.
 func Home(h *command.Handlers, p post.Call) (string, error) {
-	called, ok, err := h.Referee.Schedule().Called(p)
+	called, ok, err := h.Referee.Schedule.Called(p)
 	if err == nil && !ok {
 		err = match.ErrUnknown
 	}
@@ -174,7 +174,7 @@ func later(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if t.Look.Appealed {
 		return command.Answer{}, match.ErrAppealed
 	}
-	end, err := c.Referee.Schedule().Snooze(c.Account, t.Look.Match)
+	end, err := c.Referee.Schedule.Snooze(c.Account, t.Look.Match)
 	if errors.Is(err, engine.ErrSeat) {
 		return command.Answer{}, command.No("nothing-asked")
 	}

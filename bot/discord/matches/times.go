@@ -53,7 +53,7 @@ func lasting(v command.Voice, d time.Duration) string {
 // one is to run once it is known that its player was told. A match without clocks
 // says nothing.
 func times(h *command.Handlers, v command.Voice, l referee.Look) (lines []string, starts bool, err error) {
-	t, err := h.Referee.Schedule().TimesOf(l.Snapshot.Match())
+	t, err := h.Referee.Schedule.TimesOf(l.Snapshot.Match())
 	if err != nil || !l.Started || l.Ending != nil {
 		return nil, false, err
 	}
@@ -116,7 +116,7 @@ func ClockNews(h *command.Handlers, p post.Clocks) (*wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.Referee.Schedule().Times(p.Match)
+	t, err := h.Referee.Schedule.Times(p.Match)
 	stand := p.Now == post.ClocksStand
 	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
 		return nil, err // it is not so any more

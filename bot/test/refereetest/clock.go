@@ -51,7 +51,7 @@ func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 			if call, ok := p.What.(post.Call); ok {
 				heard = append(heard, hear(t, r, now, place, call)...)
 			} else if id, seq := p.Match(); id != "" { // no clock hangs on a league's
-				must(t, r.Schedule().Delivered(place, id, seq, now))
+				must(t, r.Schedule.Delivered(place, id, seq, now))
 			}
 			must(t, r.Outbox.Posted(place, p))
 		}
@@ -62,7 +62,7 @@ func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 // hear is what somebody hears of a call; nothing where it has lapsed.
 func hear(t testing.TB, r *referee.Referee, now time.Time, place string, p post.Call) []string {
 	t.Helper()
-	c, ok, err := r.Schedule().Called(p)
+	c, ok, err := r.Schedule.Called(p)
 	must(t, err)
 	if !ok {
 		return nil
@@ -90,17 +90,17 @@ func Pass(t testing.TB, r *referee.Referee, now *time.Time, hours float64, next 
 			t.Fatal("something stays due")
 		}
 		*now = time.UnixMilli(max(at, now.UnixMilli())).UTC()
-		must(t, r.Schedule().RunDue(*now))
+		must(t, r.Schedule.RunDue(*now))
 		deliver()
 	}
 	*now = end
-	must(t, r.Schedule().RunDue(*now)) // it is alive
+	must(t, r.Schedule.RunDue(*now)) // it is alive
 }
 
 // Clock is how the clock of a player stands.
 func Clock(t testing.TB, r *referee.Referee, id match.ID, p match.Player) schedule.Clock {
 	t.Helper()
-	times, err := r.Schedule().Times(id)
+	times, err := r.Schedule.Times(id)
 	must(t, err)
 	for _, c := range times.Clocks {
 		if c.Player == p {

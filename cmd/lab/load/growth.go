@@ -98,7 +98,7 @@ func (g *grown) look(file string, known games.List) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := clubs.Referee.Schedule().Up(time.Now()); err != nil { // else it does nothing
+	if err := clubs.Referee.Schedule.Up(time.Now()); err != nil { // else it does nothing
 		return err
 	}
 	shortest := func(do func() error) (float64, error) {
@@ -115,7 +115,7 @@ func (g *grown) look(file string, known games.List) (err error) {
 	if g.Poll, err = shortest(func() error { _, err := clubs.Referee.Outbox.Places(); return err }); err != nil {
 		return err
 	}
-	g.Beat, err = shortest(func() error { return clubs.Referee.Schedule().RunDue(time.Now()) })
+	g.Beat, err = shortest(func() error { return clubs.Referee.Schedule.RunDue(time.Now()) })
 	return err
 }
 

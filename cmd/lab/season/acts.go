@@ -117,11 +117,11 @@ func draw(s *season, _ int, look referee.Look) (bool, error) {
 
 // vanish lets the clock of the player who is asked run out.
 func vanish(s *season, no int, look referee.Look) (bool, error) {
-	if err := s.r.Schedule().Delivered(fmt.Sprintf("season/%d", no), look.Match, look.Seq, s.now); err != nil {
+	if err := s.r.Schedule.Delivered(fmt.Sprintf("season/%d", no), look.Match, look.Seq, s.now); err != nil {
 		return false, err
 	}
 	s.now = s.now.Add(100 * time.Hour)
-	if err := s.r.Schedule().RunDue(s.now); err != nil {
+	if err := s.r.Schedule.RunDue(s.now); err != nil {
 		return false, err
 	}
 	after, err := s.look(look.Match)

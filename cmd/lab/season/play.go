@@ -168,7 +168,7 @@ func find(look club.LeagueLook, no int) *club.LeagueMatch {
 // hear tells the league the results of its matches.
 func (s *season) hear() error {
 	s.now = s.now.Add(time.Minute)
-	return s.r.Schedule().RunDue(s.now)
+	return s.r.Schedule.RunDue(s.now)
 }
 
 // seat makes a command of the player of a seat.

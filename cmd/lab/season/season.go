@@ -187,7 +187,7 @@ func (s *season) open(g study.Game, db *store.Store, faults io.Writer) error {
 			skill:   100 - 70*i/s.players, pace: 2 + s.chance.Intn(8),
 		})
 	}
-	return s.r.Schedule().Up(s.now)
+	return s.r.Schedule.Up(s.now)
 }
 
 // organiser makes a command of the league's organiser.
