@@ -97,7 +97,7 @@ func (s *browsed) state(c *http.Client, seat engine.Seat) (out board.State, stat
 }
 
 // does does something at the board.
-func (s *browsed) does(c *http.Client, d board.Deed) (out board.Done, status int) {
+func (s *browsed) does(c *http.Client, d board.Action) (out board.Done, status int) {
 	s.t.Helper()
 	text, err := json.Marshal(d)
 	s.must(err)
@@ -135,24 +135,24 @@ func TestTheBoardFromDiscord(t *testing.T) {
 			t.Errorf("%s: %d %+v", who, status, st.Viewer)
 		}
 	}
-	if done, status := s.does(ann, board.Deed{Key: "key-0000", Seat: "blue", Do: "resign"}); status != http.StatusForbidden || done.Refusal == nil {
+	if done, status := s.does(ann, board.Action{Key: "key-0000", Seat: "blue", Do: "resign"}); status != http.StatusForbidden || done.Refusal == nil {
 		t.Errorf("ann resigns for ben: %d %+v", status, done)
 	}
 	// a whole round, red's at the board, and the news of it in the channel, told as of any order
 	st, _ := s.state(ann, "red")
-	deed := board.Deed{Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "order", Prompt: st.Asks[0].Prompt, Text: "plan hold"}
-	done, status := s.does(ann, deed)
+	action := board.Action{Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "order", Prompt: st.Asks[0].Prompt, Text: "plan hold"}
+	done, status := s.does(ann, action)
 	if status != http.StatusOK || done.Refusal != nil {
 		t.Fatalf("%d %+v", status, done.Refusal)
 	}
 	seq := done.State.Last
-	if again, status := s.does(ann, deed); status != http.StatusOK || !again.Repeated || again.State.Last != seq {
+	if again, status := s.does(ann, action); status != http.StatusOK || !again.Repeated || again.State.Last != seq {
 		t.Errorf("the same key once more: %d %+v", status, again)
 	}
-	if _, status := s.does(ben, board.Deed{Key: "key-0002", Seat: "blue", Do: "order", Text: "plan hold"}); status != http.StatusOK {
+	if _, status := s.does(ben, board.Action{Key: "key-0002", Seat: "blue", Do: "order", Text: "plan hold"}); status != http.StatusOK {
 		t.Errorf("ben's plan: %d", status)
 	}
-	if done, status := s.does(ann, board.Deed{Key: "key-0003", Seat: "red", Do: "draw"}); status != http.StatusOK {
+	if done, status := s.does(ann, board.Action{Key: "key-0003", Seat: "red", Do: "draw"}); status != http.StatusOK {
 		t.Errorf("ann offers a draw: %d %+v", status, done.Refusal)
 	}
 	news, _, edited := s.posts()
@@ -191,7 +191,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 		t.Errorf("a spectator is shown red's side: %+v", st.Viewer)
 	}
 	for _, do := range []string{"resign", "draw", "order", "pick", "undo", "take-back"} {
-		if done, status := s.does(zoe, board.Deed{Key: "key-" + do, Seat: "red", Do: do, Text: "plan hold"}); status != http.StatusForbidden || done.Refusal == nil {
+		if done, status := s.does(zoe, board.Action{Key: "key-" + do, Seat: "red", Do: do, Text: "plan hold"}); status != http.StatusForbidden || done.Refusal == nil {
 			t.Errorf("a spectator may %s: %d", do, status)
 		}
 	}
