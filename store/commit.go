@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -17,7 +18,7 @@ func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 	if err := valid(b); err != nil {
 		return nil, false, err
 	}
-	return matches.once(s.together, string(b.Match), b.Key, b.Reply, func(tx *bolt.Tx) error { return s.commit(tx, b) })
+	return matches.once(s.together, string(b.Match), b.Key, b.Reply, func(tx *bolt.Tx) error { return commit(tx, b, s.now()) })
 }
 
 // valid checks the texts of a batch that are used in keys.
@@ -37,7 +38,8 @@ func valid(b match.Batch) error {
 	return errors.Join(t...)
 }
 
-func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
+// commit stores a batch; its reply may be shortened some time after now.
+func commit(tx *bolt.Tx, b match.Batch, now time.Time) error {
 	c, err := follow(tx, b)
 	if err != nil {
 		return err
@@ -81,7 +83,7 @@ func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 		return err
 	}
 	if b.Key != "" {
-		if err := putKey(tx, b, s.now().UnixMilli()); err != nil {
+		if err := putKey(tx, b, now.UnixMilli()); err != nil {
 			return err
 		}
 	}

@@ -7,5 +7,5 @@ func (s *Store) PackAs(id match.ID, entries []*match.Entry) error { return s.pac
 
 // MatchesAt lists the matches that the index has under a place, by id.
 func (s *Store) MatchesAt(place string) ([]match.Summary, error) {
-	return s.indexed(bucketPlaces, place)
+	return matches.found(s.file, bucketPlaces, place)
 }

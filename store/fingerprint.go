@@ -24,8 +24,8 @@ func fingerprint(tx *bolt.Tx, account string) []byte {
 
 // PutReader notes that an account has read a case of a match as a judge. The note survives an
 // erasure, because it is a fingerprint. It returns match.ErrUnknown.
-func (s *Store) PutReader(id match.ID, account string) error {
-	err := s.update(func(tx *bolt.Tx) error {
+func (s *Leagues) PutReader(id match.ID, account string) error {
+	err := s.file.update(func(tx *bolt.Tx) error {
 		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
@@ -60,9 +60,9 @@ func (s *Store) HasPlayed(id match.ID, account string) (yes bool, err error) {
 }
 
 // FormerMembers lists the numbers that an account had in a league before it was erased.
-func (s *Store) FormerMembers(id league.ID, account string) ([]league.Player, error) {
+func (s *Leagues) FormerMembers(id league.ID, account string) ([]league.Player, error) {
 	var out []league.Player
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.file.view(func(tx *bolt.Tx) error {
 		prefix := append(key(string(id)), fingerprint(tx, account)...)
 		return scan(tx.Bucket(bucketFormerMembers), prefix, func(rest, _ []byte) error {
 			if len(rest) != 4 {

@@ -15,7 +15,7 @@ func TestFingerprintsOutliveAnErasure(t *testing.T) {
 	path, matches := written(t)
 	s := open(t, path)
 	id := matches[0].ID()
-	if err := s.PutReader(id, "x:judge"); err != nil {
+	if err := s.Leagues().PutReader(id, "x:judge"); err != nil {
 		t.Fatal(err)
 	}
 	for _, account := range []string{"table:anna", "x:judge"} {
@@ -30,7 +30,7 @@ func TestFingerprintsOutliveAnErasure(t *testing.T) {
 			t.Errorf("%s: played %t, read %t, want %v (%v, %v)", account, played, read, want, err, err2)
 		}
 	}
-	if err := s.PutReader("none", "x:judge"); !errors.Is(err, match.ErrUnknown) {
+	if err := s.Leagues().PutReader("none", "x:judge"); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a reader of no match: %v", err)
 	}
 }

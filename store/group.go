@@ -43,20 +43,20 @@ func (g *group) take() []*write {
 // that none suffers from another: do may run twice, and must not take the first time for granted.
 // Where it is the disk that fails all of them do: the transaction may be there all the same, and
 // a write that ran again would meet itself.
-func (s *Store) together(do func(tx *bolt.Tx) error) error {
+func (f *file) together(do func(tx *bolt.Tx) error) error {
 	w := &write{do, make(chan error, 1)}
-	if s.group.join(w) {
-		s.writeAll()
+	if f.group.join(w) {
+		f.writeAll()
 	}
 	return <-w.done
 }
 
 // writeAll brings to the disk what waits when it is this goroutine's turn to write.
-func (s *Store) writeAll() {
+func (f *file) writeAll() {
 	var all []*write
 	undone := false
-	err := s.update(func(tx *bolt.Tx) error {
-		all = s.group.take()
+	err := f.update(func(tx *bolt.Tx) error {
+		all = f.group.take()
 		for _, w := range all {
 			if err := w.do(tx); err != nil {
 				undone = true
@@ -66,13 +66,13 @@ func (s *Store) writeAll() {
 		return nil
 	})
 	if all == nil { // there was no transaction
-		all = s.group.take()
+		all = f.group.take()
 	}
 	var bug *Bug
 	undone = undone || errors.Is(err, ErrDamaged) || errors.As(err, &bug) // which are met before anything is written
 	for _, w := range all {
 		if undone && len(all) > 1 {
-			w.done <- s.update(w.do)
+			w.done <- f.update(w.do)
 		} else {
 			w.done <- err
 		}

@@ -137,7 +137,7 @@ func TestADiskThatFailsFailsAll(t *testing.T) {
 		}
 	}()
 	written := 0
-	s := &Store{db: db, now: time.Now, written: func(time.Duration, error) { written++ }}
+	s := &Store{&file{db: db, now: time.Now, written: func(time.Duration, error) { written++ }}}
 	if err := s.migrate(); err != nil {
 		t.Fatal(err)
 	}

@@ -73,9 +73,20 @@ func (j journal[C, P]) each(tx *bolt.Tx, do func(id string, c C) error) error {
 }
 
 // all lists all cards, by id.
-func (j journal[C, P]) all(s *Store) (out []C, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (j journal[C, P]) all(f *file) (out []C, err error) {
+	err = f.view(func(tx *bolt.Tx) error {
 		return j.each(tx, func(_ string, c C) error {
+			out = append(out, c)
+			return nil
+		})
+	})
+	return out, err
+}
+
+// found lists what an index has under a text, by id.
+func (j journal[C, P]) found(f *file, index []byte, text string) (out []C, err error) {
+	err = f.view(func(tx *bolt.Tx) error {
+		return j.under(tx, index, text, func(c C) error {
 			out = append(out, c)
 			return nil
 		})
@@ -142,8 +153,8 @@ func (j journal[C, P]) reply(tx *bolt.Tx, k string) (reply []byte, ok bool) {
 }
 
 // replied is the reply to the command with a key.
-func (j journal[C, P]) replied(s *Store, k string) (reply []byte, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (j journal[C, P]) replied(f *file, k string) (reply []byte, ok bool, err error) {
+	err = f.view(func(tx *bolt.Tx) error {
 		reply, ok = j.reply(tx, k)
 		return nil
 	})
@@ -281,8 +292,8 @@ func (j journal[C, P]) persons(tx *bolt.Tx, id string) (out []chain.Person[P], e
 }
 
 // peopleOf lists the people of a record, by player number. Those erased are missing.
-func (j journal[C, P]) peopleOf(s *Store, id string) (out []chain.Person[P], err error) {
-	err = s.view(func(tx *bolt.Tx) (err error) {
+func (j journal[C, P]) peopleOf(f *file, id string) (out []chain.Person[P], err error) {
+	err = f.view(func(tx *bolt.Tx) (err error) {
 		out, err = j.persons(tx, id)
 		return err
 	})

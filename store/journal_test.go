@@ -24,7 +24,7 @@ var kept = []struct {
 		return err
 	}},
 	{"winter", "leagues", "leagueentries", "homes", "members", "memberships", func(s *store.Store) error {
-		_, err := s.LoadLeague("winter")
+		_, err := s.Leagues().Load("winter")
 		return err
 	}},
 }

@@ -11,14 +11,20 @@ import (
 	"referee/engine/league"
 )
 
-// CommitLeague stores a batch, all or nothing. If its key was stored before, it stores
+// Leagues is what a file keeps of leagues and of judgements.
+type Leagues struct{ file *file }
+
+// Leagues returns what the file keeps of leagues and of judgements.
+func (s *Store) Leagues() *Leagues { return &Leagues{s.file} }
+
+// Commit stores a batch, all or nothing. If its key was stored before, it stores
 // nothing and returns the first reply and true. It returns match.ErrConflict,
 // match.ErrExists and match.ErrUnknown as [Store.Commit] does.
-func (s *Store) CommitLeague(b league.Batch) (reply []byte, repeated bool, err error) {
+func (s *Leagues) Commit(b league.Batch) (reply []byte, repeated bool, err error) {
 	if err := validLeague(b); err != nil {
 		return nil, false, err
 	}
-	return leagues.once(s.update, string(b.League), b.Key, b.Reply, func(tx *bolt.Tx) error { return commitLeague(tx, b) })
+	return leagues.once(s.file.update, string(b.League), b.Key, b.Reply, func(tx *bolt.Tx) error { return commitLeague(tx, b) })
 }
 
 // validLeague checks the texts of a batch that are used in keys.
@@ -57,15 +63,15 @@ func commitLeague(tx *bolt.Tx, b league.Batch) error {
 	return errors.Join(putTexts(tx, b.Texts), send(tx, b.Outbox), sent(tx, b.Sent))
 }
 
-// LeagueReply returns the reply to the command with a key.
-func (s *Store) LeagueReply(k string) (reply []byte, ok bool, err error) {
-	return leagues.replied(s, k)
+// Reply returns the reply to the command with a key.
+func (s *Leagues) Reply(k string) (reply []byte, ok bool, err error) {
+	return leagues.replied(s.file, k)
 }
 
-// LoadLeague reads the log of a league and checks its chain. It returns match.ErrUnknown if there
+// Load reads the log of a league and checks its chain. It returns match.ErrUnknown if there
 // is none.
-func (s *Store) LoadLeague(id league.ID) (l *league.League, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Leagues) Load(id league.ID) (l *league.League, err error) {
+	err = s.file.view(func(tx *bolt.Tx) error {
 		l, err = loadLeague(tx, id)
 		return err
 	})
@@ -95,10 +101,10 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	return l, ended(log, c.Tip)
 }
 
-// StoredLeague returns a league with the people named in it and the places of its matches, all read
+// Stored returns a league with the people named in it and the places of its matches, all read
 // in one transaction. It skips the log if known is its head. It returns match.ErrUnknown.
-func (s *Store) StoredLeague(id league.ID, known chain.Head) (out league.Stored, err error) {
-	err = s.view(func(tx *bolt.Tx) (err error) {
+func (s *Leagues) Stored(id league.ID, known chain.Head) (out league.Stored, err error) {
+	err = s.file.view(func(tx *bolt.Tx) (err error) {
 		if out.Card, err = leagueCard(tx, id); err != nil {
 			return err
 		}
@@ -119,28 +125,28 @@ func (s *Store) StoredLeague(id league.ID, known chain.Head) (out league.Stored,
 	return out, nil
 }
 
-// LeagueSummary returns the summary of a league without reading its log.
-func (s *Store) LeagueSummary(id league.ID) (c league.Summary, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+// Summary returns the summary of a league without reading its log.
+func (s *Leagues) Summary(id league.ID) (c league.Summary, err error) {
+	err = s.file.view(func(tx *bolt.Tx) error {
 		c, err = leagueCard(tx, id)
 		return err
 	})
 	return c, err
 }
 
-// Leagues lists all leagues, by id.
-func (s *Store) Leagues() ([]league.Summary, error) { return leagues.all(s) }
+// All lists all leagues, by id.
+func (s *Leagues) All() ([]league.Summary, error) { return leagues.all(s.file) }
 
-// LeaguePeople lists the persons of a league, by player number. Those erased are
+// People lists the persons of a league, by player number. Those erased are
 // missing.
-func (s *Store) LeaguePeople(id league.ID) ([]league.Person, error) {
-	return leagues.peopleOf(s, string(id))
+func (s *Leagues) People(id league.ID) ([]league.Person, error) {
+	return leagues.peopleOf(s.file, string(id))
 }
 
-// LeaguesAt lists the leagues of a home, by id, and the places of their matches, read in one
+// At lists the leagues of a home, by id, and the places of their matches, read in one
 // transaction.
-func (s *Store) LeaguesAt(home string) (out []league.Summary, links []league.Link, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Leagues) At(home string) (out []league.Summary, links []league.Link, err error) {
+	err = s.file.view(func(tx *bolt.Tx) error {
 		return leagues.under(tx, bucketHomes, home, func(c league.Summary) error {
 			of, err := linksOf(tx, c.ID)
 			out, links = append(out, c), append(links, of...)

@@ -35,8 +35,8 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 }
 
 // Links lists the places of the matches of a league, by number.
-func (s *Store) Links(id league.ID) (out []league.Link, err error) {
-	err = s.view(func(tx *bolt.Tx) (err error) {
+func (s *Leagues) Links(id league.ID) (out []league.Link, err error) {
+	err = s.file.view(func(tx *bolt.Tx) (err error) {
 		out, err = linksOf(tx, id)
 		return err
 	})
@@ -53,8 +53,8 @@ func linksOf(tx *bolt.Tx, id league.ID) (out []league.Link, err error) {
 
 // LinkOf returns the league that a match belongs to, and its number there; false if it belongs to
 // none.
-func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Leagues) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
+	err = s.file.view(func(tx *bolt.Tx) error {
 		k := tx.Bucket(bucketLinked).Get([]byte(id))
 		if k == nil {
 			return nil
@@ -65,9 +65,9 @@ func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
 	return l, ok, err
 }
 
-// LeagueOf returns the league that a match belongs to; false if it belongs to none.
-func (s *Store) LeagueOf(id match.ID) (l *league.League, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) (err error) {
+// Of returns the league that a match belongs to; false if it belongs to none.
+func (s *Leagues) Of(id match.ID) (l *league.League, ok bool, err error) {
+	err = s.file.view(func(tx *bolt.Tx) (err error) {
 		if k := tx.Bucket(bucketLinked).Get([]byte(id)); k != nil {
 			l, err = loadLeague(tx, readLink(k, id).League)
 		}

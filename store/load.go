@@ -9,7 +9,6 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -32,30 +31,6 @@ func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, 
 	return entries, c, nil
 }
 
-func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, match.Summary, error) {
-	c, err := summaryOf(tx, id)
-	if err != nil {
-		return nil, c, err
-	}
-	raw, err := s.raws(tx, id)
-	if err != nil {
-		return nil, c, err
-	}
-	entries, err := match.Read(raw)
-	if err != nil {
-		return nil, c, fmt.Errorf("%w (%w)", ErrDamaged, err)
-	}
-	return entries, c, ended(entries, c.Tip)
-}
-
-// raws reads the stored entries of a match, copied out of the file.
-func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]chain.Raw, error) {
-	if packed := tx.Bucket(bucketPacked).Get([]byte(id)); packed != nil {
-		return unpackAll(s.unpack, packed)
-	}
-	return entriesOf(tx, bucketEntries, string(id))
-}
-
 // Summary returns the summary of a match without reading its record.
 func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
@@ -66,17 +41,11 @@ func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 }
 
 // Matches lists all matches, by id.
-func (s *Store) Matches() ([]match.Summary, error) { return matches.all(s) }
+func (s *Store) Matches() ([]match.Summary, error) { return matches.all(s.file) }
 
 // Running lists the matches of a home that are not over, by id. It reads no others.
-func (s *Store) Running(home string) (out []match.Summary, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		return matches.under(tx, bucketRunning, home, func(c match.Summary) error {
-			out = append(out, c)
-			return nil
-		})
-	})
-	return out, err
+func (s *Store) Running(home string) ([]match.Summary, error) {
+	return matches.found(s.file, bucketRunning, home)
 }
 
 // Challenges lists the matches in progress that wait for an answer to a challenge of an account, or
@@ -132,38 +101,9 @@ func (s *Store) LatestAt(place string, stages ...match.Stage) (id match.ID, err 
 	return id, err
 }
 
-// latest is the match of some, by id, that was played last. The record of one alone is not read.
-func (s *Store) latest(tx *bolt.Tx, cards []match.Summary) (id match.ID, err error) {
-	if len(cards) == 1 {
-		return cards[0].ID, nil
-	}
-	var at int64
-	for _, c := range cards {
-		entries, _, err := s.load(tx, c.ID)
-		if err != nil {
-			return "", fmt.Errorf("store: load match %s: %w", c.ID, err)
-		}
-		if t := entries[len(entries)-1].Decision.At; id == "" || t >= at {
-			id, at = c.ID, t
-		}
-	}
-	return id, nil
-}
-
 // MatchesOf lists the matches of an account, by id.
 func (s *Store) MatchesOf(account string) ([]match.Summary, error) {
-	return s.indexed(bucketAccounts, account)
-}
-
-// indexed lists the matches that an index has under a text.
-func (s *Store) indexed(bucket []byte, text string) (out []match.Summary, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		return matches.under(tx, bucket, text, func(c match.Summary) error {
-			out = append(out, c)
-			return nil
-		})
-	})
-	return out, err
+	return matches.found(s.file, bucketAccounts, account)
 }
 
 // PutData stores a data set under its hash. The caller must make sure that the hash is

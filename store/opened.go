@@ -5,7 +5,6 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -45,20 +44,4 @@ func settled(tx *bolt.Tx, c match.Summary) (bool, error) {
 		return true, nil
 	}
 	return l.Over, err
-}
-
-// first reads the first entry of a match.
-func (s *Store) first(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
-	if v := tx.Bucket(bucketEntries).Get(key(string(id), uint32(1))); v != nil {
-		raw, err := unmarshal(v)
-		if err != nil {
-			return nil, err
-		}
-		return match.Read([]chain.Raw{raw})
-	}
-	raws, err := s.raws(tx, id) // it is packed
-	if err != nil {
-		return nil, err
-	}
-	return match.Read(raws[:min(1, len(raws))])
 }

@@ -7,7 +7,9 @@ import (
 )
 
 // People lists the players of a match, by player number. Those erased are missing.
-func (s *Store) People(id match.ID) ([]match.Person, error) { return matches.peopleOf(s, string(id)) }
+func (s *Store) People(id match.ID) ([]match.Person, error) {
+	return matches.peopleOf(s.file, string(id))
+}
 
 // Erase deletes the identity of an account in every match and league, its texts, its profile and
 // its memos. The records do not change: they know players by number only. Only a fingerprint is

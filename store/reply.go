@@ -23,7 +23,9 @@ func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 }
 
 // Reply returns the reply to the command with a key.
-func (s *Store) Reply(key string) (reply []byte, ok bool, err error) { return matches.replied(s, key) }
+func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
+	return matches.replied(s.file, key)
+}
 
 // shortenedAtOnce is how many replies are shortened in one transaction, so that
 // commits do not wait for long.

@@ -75,16 +75,16 @@ var migrations = []func(tx *bolt.Tx) error{
 }
 
 // migrate brings the file up to date. A file that is up to date is not written to.
-func (s *Store) migrate() error {
+func (f *file) migrate() error {
 	var version uint64
-	err := s.view(func(tx *bolt.Tx) (err error) {
+	err := f.view(func(tx *bolt.Tx) (err error) {
 		version, err = schema(tx)
 		return err
 	})
 	if err != nil || version == uint64(len(migrations)) {
 		return err
 	}
-	return s.update(migrate)
+	return f.update(migrate)
 }
 
 // schema is the version of a file; 0 of one that is empty.

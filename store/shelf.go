@@ -32,45 +32,22 @@ var (
 	shelfOwners = []byte("owners") // name → account
 )
 
-// KeepMail stores records of the mail door, in its own format, in one transaction: bodies by name,
-// of which nil deletes one. owners names the accounts to which records belong, and with which they
-// are erased; a record that is missing there has no owner.
-func (s *Store) KeepMail(bodies map[string][]byte, owners map[string]string) error {
-	return mail.keep(s, bodies, owners)
+// Shelf is what a door keeps, in its own format.
+type Shelf struct {
+	file *file
+	shelf
 }
 
-// Mail returns the mail door's records with the given names, read in one transaction; nil for a
-// missing one.
-func (s *Store) Mail(names ...string) ([][]byte, error) { return mail.read(s, names) }
+// Mail returns the shelf of the mail door.
+func (s *Store) Mail() *Shelf { return &Shelf{s.file, mail} }
 
-// MailUnder lists the records whose names begin with a prefix, in their order: the names without
-// the prefix, and the bodies. most bounds their number; 0: all.
-func (s *Store) MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error) {
-	return mail.after(s, prefix, "", most)
-}
+// Board returns the shelf of the browser board, with its links and visits.
+func (s *Store) Board() *Shelf { return &Shelf{s.file, board} }
 
-// MailAfter is like MailUnder for the names that come after one; "": for all.
-func (s *Store) MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
-	return mail.after(s, prefix, after, most)
-}
-
-// KeepBoard is [Store.KeepMail] for the browser board: its links and visits.
-func (s *Store) KeepBoard(bodies map[string][]byte, owners map[string]string) error {
-	return board.keep(s, bodies, owners)
-}
-
-// Board is [Store.Mail] for the browser board.
-func (s *Store) Board(names ...string) ([][]byte, error) { return board.read(s, names) }
-
-// BoardAfter is [Store.MailAfter] for the browser board.
-func (s *Store) BoardAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
-	return board.after(s, prefix, after, most)
-}
-
-// BoardOf lists the browser board's records about an account, by name.
-func (s *Store) BoardOf(account string) (names []string, bodies [][]byte, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		b, err := board.of(tx)
+// Of lists the records about an account, by name.
+func (s *Shelf) Of(account string) (names []string, bodies [][]byte, err error) {
+	err = s.file.view(func(tx *bolt.Tx) error {
+		b, err := s.bucket(tx)
 		if b == nil {
 			return err
 		}
@@ -83,10 +60,12 @@ func (s *Store) BoardOf(account string) (names []string, bodies [][]byte, err er
 	return names, bodies, err
 }
 
-// keep stores bodies by name in one transaction.
-func (f shelf) keep(s *Store, bodies map[string][]byte, owners map[string]string) error {
+// Keep stores records in one transaction: bodies by name, of which nil deletes one. owners names the
+// accounts to which records belong, and with which they are erased; a record that is missing there
+// has no owner.
+func (s *Shelf) Keep(bodies map[string][]byte, owners map[string]string) error {
 	for name := range bodies {
-		if err := checkText(f.name, name); err != nil {
+		if err := checkText(s.name, name); err != nil {
 			return err
 		}
 	}
@@ -95,8 +74,8 @@ func (f shelf) keep(s *Store, bodies map[string][]byte, owners map[string]string
 			return err
 		}
 	}
-	err := s.together(func(tx *bolt.Tx) error {
-		b, err := f.make(tx)
+	err := s.file.together(func(tx *bolt.Tx) error {
+		b, err := s.make(tx)
 		if err != nil {
 			return err
 		}
@@ -108,14 +87,14 @@ func (f shelf) keep(s *Store, bodies map[string][]byte, owners map[string]string
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("store: %s: %w", f.name, err)
+		return fmt.Errorf("store: %s: %w", s.name, err)
 	}
 	return nil
 }
 
 // make is the bucket, which is made where it is missing.
 func (f shelf) make(tx *bolt.Tx) (*bolt.Bucket, error) {
-	if b, err := f.of(tx); b != nil || err != nil {
+	if b, err := f.bucket(tx); b != nil || err != nil {
 		return b, err
 	}
 	b, err := tx.CreateBucket([]byte(f.name))
@@ -131,7 +110,7 @@ func (f shelf) make(tx *bolt.Tx) (*bolt.Bucket, error) {
 }
 
 // of is the bucket; nil where nothing was kept.
-func (f shelf) of(tx *bolt.Tx) (*bolt.Bucket, error) {
+func (f shelf) bucket(tx *bolt.Tx) (*bolt.Bucket, error) {
 	b := tx.Bucket([]byte(f.name))
 	if b == nil {
 		return nil, nil
@@ -167,11 +146,11 @@ func keepIn(b *bolt.Bucket, name string, body []byte, owner string) error {
 	return b.Bucket(shelfKept).Put(k, body)
 }
 
-// read reads what is kept under some names, at once.
-func (f shelf) read(s *Store, names []string) ([][]byte, error) {
+// Read returns the records with the given names, read in one transaction; nil for a missing one.
+func (s *Shelf) Read(names ...string) ([][]byte, error) {
 	out := make([][]byte, len(names))
-	err := s.view(func(tx *bolt.Tx) error {
-		b, err := f.of(tx)
+	err := s.file.view(func(tx *bolt.Tx) error {
+		b, err := s.bucket(tx)
 		if b == nil {
 			return err
 		}
@@ -183,11 +162,12 @@ func (f shelf) read(s *Store, names []string) ([][]byte, error) {
 	return out, err
 }
 
-// after lists what is kept under names that begin with a text and come after one.
-func (f shelf) after(s *Store, prefix, after string, most int) (names []string, bodies [][]byte, err error) {
+// After lists the records whose names begin with a prefix and come after one ("": all of them), in
+// their order: the names without the prefix, and the bodies. most bounds their number; 0: all.
+func (s *Shelf) After(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
 	from := []byte(prefix + after)
-	err = s.view(func(tx *bolt.Tx) error {
-		b, err := f.of(tx)
+	err = s.file.view(func(tx *bolt.Tx) error {
+		b, err := s.bucket(tx)
 		if b == nil {
 			return err
 		}
@@ -206,7 +186,7 @@ func (f shelf) after(s *Store, prefix, after string, most int) (names []string, 
 
 // erase deletes what is kept of an account.
 func (f shelf) erase(tx *bolt.Tx, account string) error {
-	b, err := f.of(tx)
+	b, err := f.bucket(tx)
 	if b == nil {
 		return err
 	}
@@ -218,7 +198,7 @@ func (f shelf) erase(tx *bolt.Tx, account string) error {
 
 // shelf checks that what is owned is kept, and that both indexes of owners agree.
 func (c *checker) shelf(f shelf) {
-	b, err := f.of(c.tx)
+	b, err := f.bucket(c.tx)
 	if err != nil {
 		c.fault("%s: %w", f.name, err)
 	}

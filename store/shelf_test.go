@@ -15,7 +15,7 @@ import (
 // mailed is what is stored under a name; "-": nothing.
 func mailed(t *testing.T, s *store.Store, name string) string {
 	t.Helper()
-	bodies, err := s.Mail(name)
+	bodies, err := s.Mail().Read(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,26 +36,26 @@ func TestMailIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(s.KeepMail(map[string][]byte{
+	must(s.Mail().Keep(map[string][]byte{
 		"address ben@example.org": []byte("mail:b"), "account mail:b": []byte("ben"), "queue 1": []byte("first"), "queue 2": []byte("second"),
 	}, map[string]string{"address ben@example.org": "mail:b", "account mail:b": "mail:b"}))
-	must(s.KeepMail(map[string][]byte{"address ann@example.org": []byte("mail:a")}, map[string]string{"address ann@example.org": "mail:a"}))
-	must(s.KeepMail(map[string][]byte{"queue 1": nil}, nil))
-	names, bodies, err := s.MailUnder("queue ", 0)
+	must(s.Mail().Keep(map[string][]byte{"address ann@example.org": []byte("mail:a")}, map[string]string{"address ann@example.org": "mail:a"}))
+	must(s.Mail().Keep(map[string][]byte{"queue 1": nil}, nil))
+	names, bodies, err := s.Mail().After("queue ", "", 0)
 	if err != nil || !slices.Equal(names, []string{"2"}) || string(bodies[0]) != "second" {
 		t.Errorf("waiting: %v %q %v", names, bodies, err)
 	}
-	if names, _, err := s.MailUnder("a", 2); err != nil || len(names) != 2 {
+	if names, _, err := s.Mail().After("a", "", 2); err != nil || len(names) != 2 {
 		t.Errorf("of three, two were asked for: %v %v", names, err)
 	}
-	names, _, err = s.MailAfter("a", "ccount mail:b", 2)
+	names, _, err = s.Mail().After("a", "ccount mail:b", 2)
 	if want := []string{"ddress ann@example.org", "ddress ben@example.org"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("after one of three: %v %v", names, err)
 	}
-	if names, _, err = s.MailAfter("address ", "b", 0); err != nil || !slices.Equal(names, []string{"ben@example.org"}) {
+	if names, _, err = s.Mail().After("address ", "b", 0); err != nil || !slices.Equal(names, []string{"ben@example.org"}) {
 		t.Errorf("after what is not there: %v %v", names, err)
 	}
-	must(s.KeepMail(map[string][]byte{"address ben@example.org": nil, "address new@example.org": []byte("mail:b")}, map[string]string{"address new@example.org": "mail:b"}))
+	must(s.Mail().Keep(map[string][]byte{"address ben@example.org": nil, "address new@example.org": []byte("mail:b")}, map[string]string{"address new@example.org": "mail:b"}))
 	must(s.Erase("mail:b"))
 	for name, want := range map[string]string{
 		"account mail:b": "-", "address new@example.org": "-", "address ben@example.org": "-",
@@ -66,10 +66,10 @@ func TestMailIsKept(t *testing.T) {
 		}
 	}
 	must(s.Check())
-	if err := s.KeepMail(map[string][]byte{"account mail:c": nil}, map[string]string{"account mail:c": "mail:c"}); err == nil {
+	if err := s.Mail().Keep(map[string][]byte{"account mail:c": nil}, map[string]string{"account mail:c": "mail:c"}); err == nil {
 		t.Error("what is deleted got an owner")
 	}
-	if err := s.KeepMail(map[string][]byte{"": nil}, nil); err == nil {
+	if err := s.Mail().Keep(map[string][]byte{"": nil}, nil); err == nil {
 		t.Error("a name without a letter was taken")
 	}
 }
@@ -79,7 +79,7 @@ func TestBoardIsKept(t *testing.T) {
 	s := newStore(t)
 	kept := func(account string) []string {
 		t.Helper()
-		names, bodies, err := s.BoardOf(account)
+		names, bodies, err := s.Board().Of(account)
 		if err != nil || len(names) != len(bodies) {
 			t.Fatal(names, bodies, err)
 		}
@@ -88,8 +88,8 @@ func TestBoardIsKept(t *testing.T) {
 	keep := func() {
 		t.Helper()
 		err := errors.Join(
-			s.KeepBoard(map[string][]byte{"visit 1": []byte("a"), "visit 2": []byte("b"), "visit 3": []byte("c")}, map[string]string{"visit 1": "ann", "visit 2": "ben", "visit 3": "ann"}),
-			s.KeepMail(map[string][]byte{"visit 1": []byte("mail")}, map[string]string{"visit 1": "ann"}))
+			s.Board().Keep(map[string][]byte{"visit 1": []byte("a"), "visit 2": []byte("b"), "visit 3": []byte("c")}, map[string]string{"visit 1": "ann", "visit 2": "ben", "visit 3": "ann"}),
+			s.Mail().Keep(map[string][]byte{"visit 1": []byte("mail")}, map[string]string{"visit 1": "ann"}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,10 +141,10 @@ func TestMailIsChecked(t *testing.T) {
 // A newer referee may keep its mail otherwise: this one does not touch it.
 func TestMailOfANewerReferee(t *testing.T) {
 	s := spoiled(t, func(b *bolt.Bucket) error { return b.Put([]byte("schema"), binary.BigEndian.AppendUint64(nil, 2)) })
-	if err := s.KeepMail(map[string][]byte{"x": []byte("y")}, nil); !errors.Is(err, store.ErrNewer) {
+	if err := s.Mail().Keep(map[string][]byte{"x": []byte("y")}, nil); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("it was written to: %v", err)
 	}
-	if _, err := s.Mail("x"); !errors.Is(err, store.ErrNewer) {
+	if _, err := s.Mail().Read("x"); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("it was read: %v", err)
 	}
 }
@@ -157,7 +157,7 @@ func spoiled(t *testing.T, spoil func(b *bolt.Bucket) error) *store.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.KeepMail(map[string][]byte{"account mail:b": []byte("ben")}, map[string]string{"account mail:b": "mail:b"}), s.Close()); err != nil {
+	if err := errors.Join(s.Mail().Keep(map[string][]byte{"account mail:b": []byte("ben")}, map[string]string{"account mail:b": "mail:b"}), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	db, err := bolt.Open(path, 0o600, nil)
@@ -180,7 +180,7 @@ func TestAnOwnerIsReplaced(t *testing.T) {
 	s := newStore(t)
 	const name = "address ann@example.org"
 	for _, owner := range []string{"mail:a", "mail:b", "mail:b"} {
-		if err := s.KeepMail(map[string][]byte{name: []byte(owner)}, map[string]string{name: owner}); err != nil {
+		if err := s.Mail().Keep(map[string][]byte{name: []byte(owner)}, map[string]string{name: owner}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -46,19 +46,12 @@ type Options struct {
 	Written func(took time.Duration, err error)
 }
 
-// Store is an open file. Its methods may be called by many goroutines; commits are done one after
-// the other.
+// Store is what a file keeps of matches and of the people who play them. Its methods may be called
+// by many goroutines; commits are done one after the other. Callers name the methods that they use
+// in interfaces of their own.
 //
-// It has many methods because it is the only access to the file: each kind of data (records,
-// people, replies, posts to send, leagues, deadlines, drafts) is read and written in transactions
-// that only the store can open. Callers name the methods that they use in interfaces of their own.
-type Store struct {
-	db      *bolt.DB
-	unpack  *zstd.Decoder
-	now     func() time.Time
-	written func(took time.Duration, err error)
-	group   group
-}
+// What leagues and judges keep is [Leagues], and what a door keeps in its own format is a [Shelf].
+type Store struct{ *file }
 
 // Open opens a file, creates it if it does not exist, and brings an older one up to date. It
 // returns ErrHeld, ErrDamaged or ErrNewer, wrapped with the path.
@@ -97,7 +90,7 @@ func open(path string, o Options) (s *Store, err error) {
 	db.AllocSize = int(min(max(leastGrown, size/16), mostGrown))
 	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err == nil {
-		s = &Store{db: db, unpack: unpack, now: o.Now, written: o.Written}
+		s = &Store{&file{db: db, unpack: unpack, now: o.Now, written: o.Written}}
 		if o.ReadOnly {
 			err = s.view(uptodate)
 		} else {
@@ -151,7 +144,7 @@ func checkLength(path string, wait time.Duration) error {
 	if err != nil {
 		return opening(err)
 	}
-	err = (&Store{db: db}).view(func(tx *bolt.Tx) error {
+	err = (&file{db: db}).view(func(tx *bolt.Tx) error {
 		if want := tx.Size(); info.Size() < want {
 			return fmt.Errorf("%w (it has %d of its %d bytes)", ErrDamaged, info.Size(), want)
 		}
@@ -183,40 +176,4 @@ func opening(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w (%w)", ErrDamaged, err)
-}
-
-// Close waits for running transactions and releases the file.
-func (s *Store) Close() error {
-	s.unpack.Close()
-	if err := s.db.Close(); err != nil {
-		return fmt.Errorf("store: close: %w", err)
-	}
-	return nil
-}
-
-// Reads returns the number of read transactions begun since the file was opened.
-func (s *Store) Reads() int { return s.db.Stats().TxN }
-
-// view runs a read transaction.
-func (s *Store) view(do func(tx *bolt.Tx) error) (err error) {
-	defer guard(&err)()
-	return s.db.View(do)
-}
-
-// update runs a write transaction; if do returns an error, nothing is stored.
-func (s *Store) update(do func(tx *bolt.Tx) error) (err error) {
-	began, refused := time.Now(), false
-	defer func() {
-		if refused {
-			s.written(time.Since(began), nil) // nothing was to be stored
-		} else {
-			s.written(time.Since(began), err)
-		}
-	}()
-	defer guard(&err)()
-	return s.db.Update(func(tx *bolt.Tx) error {
-		err := do(tx)
-		refused = err != nil
-		return err
-	})
 }

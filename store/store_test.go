@@ -338,7 +338,7 @@ func TestJudged(t *testing.T) {
 		}
 		commit(t, s, wholeMatch(m))
 	}
-	list, err := s.Judged()
+	list, err := s.Leagues().Judged()
 	if err != nil || len(list) != 2 || list[0].Match != "b" || list[1].Match != "c" || list[0].Head == list[1].Head {
 		t.Errorf("judges were asked about %+v (%v)", list, err)
 	}

@@ -56,7 +56,7 @@ func (s *Store) Import(r io.Reader, v match.Verifier) (match.ID, error) {
 		if err := putData(tx, o.Data, f.Data); err != nil {
 			return err
 		}
-		return s.commit(tx, b)
+		return commit(tx, b, s.now())
 	})
 	if err != nil {
 		return "", fmt.Errorf("store: import match %s: %w", o.Match, err)

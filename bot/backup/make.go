@@ -60,14 +60,21 @@ type Maker struct {
 }
 
 // Copy is a copy of a store that is open.
-type Copy interface {
+type Copy struct {
+	Store
+	Leagues interface {
+		All() ([]league.Summary, error)
+	}
+}
+
+// Store is the file of a copy, and the matches in it.
+type Store interface {
 	PutBackupTime(at int64) error
 	Check() error
 	Heads() (string, error)
 	Matches() ([]match.Summary, error)
 	Load(id match.ID) ([]*match.Entry, error)
 	Data(hash string) (match.Data, error)
-	Leagues() ([]league.Summary, error)
 	Close() error
 }
 

@@ -77,7 +77,13 @@ func filled(t testing.TB) *store.Store {
 func maker(s *store.Store) backup.Maker {
 	return backup.Maker{
 		From: func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) },
-		Open: func(path string) (backup.Copy, error) { return store.Open(path, store.Options{NoSync: true}) },
+		Open: func(path string) (backup.Copy, error) {
+			s, err := store.Open(path, store.Options{NoSync: true})
+			if err != nil {
+				return backup.Copy{}, err
+			}
+			return backup.Copy{Store: s, Leagues: s.Leagues()}, nil
+		},
 		Game: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
 		Now:  func() time.Time { return noon },
 	}

@@ -54,7 +54,7 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 			m.Proven(i+1, len(cards))
 		}
 	}
-	leagues, err := c.Leagues() // Check has read their logs
+	leagues, err := c.Leagues.All() // Check has read their logs
 	made.Matches, made.Leagues = len(cards), len(leagues)
 	return doubtful, err
 }

@@ -14,10 +14,10 @@ import (
 
 // Notes keeps texts by name, each with its owner, with whose account it is erased: package store does.
 type Notes interface {
-	// Board is what is kept under some names; nil where that is nothing.
-	Board(names ...string) ([][]byte, error)
-	// KeepBoard keeps texts by name; nil deletes one.
-	KeepBoard(texts map[string][]byte, owners map[string]string) error
+	// Read is what is kept under some names; nil where that is nothing.
+	Read(names ...string) ([][]byte, error)
+	// Keep keeps texts by name; nil deletes one.
+	Keep(texts map[string][]byte, owners map[string]string) error
 }
 
 // noteName names the note of a visitor about a match.
@@ -30,7 +30,7 @@ func (q *request) note(id match.ID) (string, error) {
 	if q.b.Notes == nil {
 		return "", nil
 	}
-	kept, err := q.b.Notes.Board(q.noteName(id))
+	kept, err := q.b.Notes.Read(q.noteName(id))
 	if err != nil {
 		return "", err
 	}
@@ -47,7 +47,7 @@ func note(q *request, s *referee.Snapshot, d Action) (Done, error) {
 		text = []byte(d.Text)
 	}
 	name := q.noteName(s.Match().ID())
-	if err := q.b.Notes.KeepBoard(map[string][]byte{name: text}, map[string]string{name: q.visitor.Account}); err != nil {
+	if err := q.b.Notes.Keep(map[string][]byte{name: text}, map[string]string{name: q.visitor.Account}); err != nil {
 		return Done{}, err
 	}
 	return q.shown(s, d.Seat)

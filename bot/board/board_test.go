@@ -83,7 +83,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	b, err := board.New(ctx, board.Config{
-		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Replay: written, Notes: kept, Log: slog.New(slog.DiscardHandler),
+		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Replay: written, Notes: kept.Board(), Log: slog.New(slog.DiscardHandler),
 		Limits: limits,
 	})
 	must(t, err)

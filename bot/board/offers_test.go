@@ -46,7 +46,7 @@ func (o *offering) begin() {
 	before := o.board
 	var err error
 	o.board, err = board.New(o.Context(), board.Config{
-		Referee: o.ref, Visitors: o.who, Drawer: blank{}, Replay: written, Notes: p.Store, Log: slog.New(slog.DiscardHandler),
+		Referee: o.ref, Visitors: o.who, Drawer: blank{}, Replay: written, Notes: p.Store.Board(), Log: slog.New(slog.DiscardHandler),
 		Limits: limit.New(limit.Config{PerSecond: 1e6}),
 	})
 	must(o, err)

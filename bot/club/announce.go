@@ -45,7 +45,7 @@ func (tx *transaction) announce(place string) error {
 	}
 	tx.card.Place = place
 	b.Card = tx.card
-	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(b); err != nil {
 		tx.lock.l = nil // whatever the store holds is read again
 		return err
 	}
@@ -90,9 +90,12 @@ func addPost(b *league.Batch, what post.Kind, place string) error {
 	return err
 }
 
+// All lists all leagues, by id.
+func (ls *Leagues) All() ([]league.Summary, error) { return ls.store.All() }
+
 // AnnouncedAt lists the leagues, not over, that are announced at a place, by id.
 func (ls *Leagues) AnnouncedAt(place string) ([]league.Summary, error) {
-	all, err := ls.store.Leagues()
+	all, err := ls.store.All()
 	var out []league.Summary
 	for _, s := range all {
 		if s.Place == place && !s.Over {

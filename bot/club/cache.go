@@ -29,7 +29,7 @@ type keptOf[T any] struct {
 
 // of is what work makes of a match as it stands. It must not be written.
 func (m *cache[T]) of(ls *Leagues, id match.ID, work func(*match.Match) (T, error)) (T, error) {
-	card, err := ls.store.Summary(id)
+	card, err := ls.records.Summary(id)
 	if err != nil {
 		return *new(T), err
 	}

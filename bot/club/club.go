@@ -16,7 +16,7 @@ type Club struct {
 	Statistics *Statistics
 }
 
-// New makes a referee as [referee.New] does, and its club.
+// New makes a referee as [referee.New] does, and its club, which is kept in s.
 func New(c referee.Config, s Store) (*Club, error) {
 	if c.Random == nil {
 		c.Random = rand.Reader
@@ -26,7 +26,7 @@ func New(c referee.Config, s Store) (*Club, error) {
 	}
 	var out Club
 	c.Clubs = func(r *referee.Referee, o referee.Office) referee.Hook {
-		ls := &Leagues{matches: r, office: o, store: s, random: c.Random, log: c.Log}
+		ls := &Leagues{matches: r, office: o, store: s, records: c.Store, random: c.Random, log: c.Log}
 		js := &Judges{matches: r, office: o, store: s}
 		out = Club{Referee: r, Leagues: ls, Judges: js, Statistics: &Statistics{leagues: ls}}
 		r.Schedule.Handle(dueLeague, ls.hearMatch)

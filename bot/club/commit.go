@@ -108,7 +108,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 		return LeagueReply{}, err
 	}
 	b.Outbox = slices.Concat(b.Outbox, told, mailed)
-	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(b); err != nil {
 		tx.lock.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
 	}
@@ -135,7 +135,7 @@ func (tx *transaction) settle() error {
 	}
 	tx.card.Align, tx.card.Due = nil, tx.due()
 	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card}
-	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(b); err != nil {
 		tx.lock.l = nil
 		return err
 	}
@@ -224,7 +224,7 @@ func (tx *transaction) toldAt(numbers []int, reply LeagueReply) ([]match.Intent,
 		if err != nil {
 			return nil, err
 		}
-		card, err := tx.ls.store.Summary(id)
+		card, err := tx.ls.records.Summary(id)
 		if err != nil {
 			return nil, err
 		}
@@ -287,7 +287,7 @@ func (ls *Leagues) tend(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	ids, err := ls.locks.dueBy(until, ls.store.Leagues)
+	ids, err := ls.locks.dueBy(until, ls.store.All)
 	errs := []error{err}
 	for _, id := range ids {
 		_, err := ls.decide(LeagueCommand{League: id, Door: referee.DoorClock}, func(*transaction) error { return nil })

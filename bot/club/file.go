@@ -136,7 +136,7 @@ func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, e
 		return out, err
 	}
 	for _, l := range links {
-		card, err := tx.ls.store.Summary(l.Match)
+		card, err := tx.ls.records.Summary(l.Match)
 		if err != nil {
 			return out, err
 		}

@@ -37,7 +37,7 @@ func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (au
 // Refuse implements [referee.Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
 // ErrLeagueMoves while that goes on; with ErrLeagueStands until it does.
 func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
-	l, of, err := h.ls.store.LeagueOf(id)
+	l, of, err := h.ls.store.Of(id)
 	if err != nil || !of {
 		return err
 	}
@@ -89,7 +89,7 @@ func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) 
 	if place == "" || !concerns {
 		return nil
 	}
-	card, err := h.ls.store.Summary(b.Match)
+	card, err := h.ls.records.Summary(b.Match)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) 
 	}
 	places := []string{place}
 	for _, account := range named {
-		plays, err := h.ls.store.HasPlayed(b.Match, account)
+		plays, err := h.ls.records.HasPlayed(b.Match, account)
 		if err != nil {
 			return err
 		}

@@ -18,29 +18,24 @@ import (
 
 // LeagueStore keeps leagues, and which matches are theirs.
 type LeagueStore interface {
-	// CommitLeague stores a batch, or nothing where its key was stored before; it
-	// then returns the first reply and true.
-	CommitLeague(b league.Batch) (reply []byte, repeated bool, err error)
-	LeagueReply(key string) (reply []byte, ok bool, err error)
-	LoadLeague(id league.ID) (*league.League, error)
-	LeagueSummary(id league.ID) (league.Summary, error)
-	// StoredLeague reads all of a league at once, its log where it has another head
-	// than is known.
-	StoredLeague(id league.ID, known chain.Head) (league.Stored, error)
-	// Leagues and LeaguesAt list leagues by id, those of a home with where their matches
-	// are played.
-	Leagues() ([]league.Summary, error)
-	LeaguesAt(home string) ([]league.Summary, []league.Link, error)
-	LeaguePeople(id league.ID) ([]league.Person, error)
+	// Commit stores a batch, or nothing where its key was stored before; it then returns the first
+	// reply and true.
+	Commit(b league.Batch) (reply []byte, repeated bool, err error)
+	Reply(key string) (reply []byte, ok bool, err error)
+	Load(id league.ID) (*league.League, error)
+	Summary(id league.ID) (league.Summary, error)
+	// Stored reads all of a league at once, its log where it has another head than is known.
+	Stored(id league.ID, known chain.Head) (league.Stored, error)
+	// All and At list leagues by id, those of a home with where their matches are played.
+	All() ([]league.Summary, error)
+	At(home string) ([]league.Summary, []league.Link, error)
+	People(id league.ID) ([]league.Person, error)
 	Links(id league.ID) ([]league.Link, error)
 	LinkOf(id match.ID) (l league.Link, ok bool, err error)
-	LeagueOf(id match.ID) (l *league.League, ok bool, err error)
+	Of(id match.ID) (l *league.League, ok bool, err error)
 	// FormerMembers lists the numbers that an account had in a league before it was
 	// erased.
 	FormerMembers(id league.ID, account string) ([]league.Player, error)
-	HasPlayed(id match.ID, account string) (bool, error)
-	Summary(id match.ID) (match.Summary, error)
-	People(id match.ID) ([]match.Person, error)
 	// Text is what was written; false where it was erased or is not here.
 	Text(hash string) (t match.Text, ok bool, err error)
 }
@@ -51,6 +46,7 @@ type Leagues struct {
 	matches *referee.Referee
 	office  referee.Office
 	store   LeagueStore
+	records referee.Store
 	random  io.Reader
 	log     *slog.Logger
 	locks   locks
@@ -132,7 +128,7 @@ func (ls *Leagues) newID() (league.ID, error) {
 			return "", fmt.Errorf("referee: new league: %w", err)
 		}
 		id := league.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := ls.store.LeagueSummary(id); !errors.Is(err, match.ErrUnknown) {
+		if _, err := ls.store.Summary(id); !errors.Is(err, match.ErrUnknown) {
 			if err != nil {
 				return "", err
 			}

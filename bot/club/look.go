@@ -140,7 +140,7 @@ func (ls *Leagues) At(home string) ([]league.Summary, error) {
 // Linked is [Leagues.At], and where the matches of those leagues are played, read at
 // once.
 func (ls *Leagues) Linked(home string) ([]league.Summary, []league.Link, error) {
-	list, links, err := ls.store.LeaguesAt(home)
+	list, links, err := ls.store.At(home)
 	slices.SortStableFunc(list, func(a, b league.Summary) int {
 		switch {
 		case a.Over == b.Over:

@@ -83,7 +83,7 @@ func (tx *transaction) involves(account string, m league.Match) (bool, error) {
 	if err != nil || id == "" {
 		return false, err
 	}
-	return tx.ls.store.HasPlayed(id, account)
+	return tx.ls.records.HasPlayed(id, account)
 }
 
 // by names the author of what is decided in a role.

@@ -15,13 +15,13 @@ type Asking struct {
 
 // Of lists the leagues in whose logs an account is named, those that are over last.
 func (ls *Leagues) Of(account string) ([]league.Summary, error) {
-	all, err := ls.store.Leagues()
+	all, err := ls.store.All()
 	if err != nil {
 		return nil, ls.classify(err, LeagueCommand{Account: account})
 	}
 	var on, over []league.Summary
 	for _, card := range all {
-		people, err := ls.store.LeaguePeople(card.ID)
+		people, err := ls.store.People(card.ID)
 		if err != nil {
 			return nil, ls.classify(err, LeagueCommand{League: card.ID, Account: account})
 		}

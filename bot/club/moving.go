@@ -12,7 +12,7 @@ import (
 
 // MatchesAt lists the matches under way, of the leagues of a home that go on.
 func (ls *Leagues) MatchesAt(home string) ([]match.Summary, error) {
-	leagues, links, err := ls.store.LeaguesAt(home)
+	leagues, links, err := ls.store.At(home)
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func (ls *Leagues) MatchesAt(home string) ([]match.Summary, error) {
 		if !slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }) {
 			continue
 		}
-		card, err := ls.store.Summary(link.Match)
+		card, err := ls.records.Summary(link.Match)
 		if err != nil {
 			return nil, err
 		}

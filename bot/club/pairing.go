@@ -76,7 +76,7 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 		}
 	}
 	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card, Links: tx.links}
-	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(b); err != nil {
 		tx.lock.l = nil
 		return "", err
 	}

@@ -108,12 +108,18 @@ func (d *disk) Load(id match.ID) ([]*match.Entry, error) {
 	return d.Store.Load(id)
 }
 
-func (d *disk) CommitLeague(b league.Batch) ([]byte, bool, error) {
-	if f := d.before; f != nil {
-		d.before = nil
+// diskLeagues are the leagues of a disk.
+type diskLeagues struct {
+	*store.Leagues
+	d *disk
+}
+
+func (l diskLeagues) Commit(b league.Batch) ([]byte, bool, error) {
+	if f := l.d.before; f != nil {
+		l.d.before = nil
 		f()
 	}
-	return d.Store.CommitLeague(b)
+	return l.Leagues.Commit(b)
 }
 
 func (d *disk) Commit(b match.Batch) ([]byte, bool, error) {
@@ -130,7 +136,7 @@ func (c *clubhouse) on() *disk {
 	c.work(referee.Config{
 		Games: []referee.Game{c.game}, Store: d, Dice: c.dice, Faults: c.t.TempDir(),
 		Now: c.watched, Log: slog.New(slog.DiscardHandler), Keep: 1,
-	}, d)
+	}, diskLeagues{c.store.Leagues(), d})
 	c.must(c.Up(c.now))
 	return d
 }

@@ -89,7 +89,7 @@ func promptnessIn(m *match.Match) (promptness, error) {
 
 // membersIn says who of the league the players of a match are.
 func (s *Statistics) membersIn(look LeagueLook, id match.ID) (map[match.Player]league.Player, error) {
-	people, err := s.leagues.store.People(id)
+	people, err := s.leagues.records.People(id)
 	out := map[match.Player]league.Player{}
 	for _, p := range people {
 		i := slices.IndexFunc(look.People, func(x league.Person) bool { return x.Account == p.Account && p.Account != "" })

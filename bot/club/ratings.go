@@ -30,7 +30,7 @@ type Rated struct {
 // leagues, by account: after each period since they played first, the last of
 // which is not over yet. Who was erased is not in them.
 func (s *Statistics) Ratings(home, game string) (map[string][]Rated, error) {
-	cards, _, err := s.leagues.store.LeaguesAt(home)
+	cards, _, err := s.leagues.store.At(home)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,11 @@ type ratedGame struct {
 
 // rated lists the matches of a league that count for ratings, by account.
 func (s *Statistics) rated(id league.ID) ([]ratedGame, error) {
-	l, err := s.leagues.store.LoadLeague(id)
+	l, err := s.leagues.store.Load(id)
 	if err != nil {
 		return nil, err
 	}
-	people, err := s.leagues.store.LeaguePeople(id)
+	people, err := s.leagues.store.People(id)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
 	if h.l != nil {
 		known = h.l.Head()
 	}
-	stored, err := ls.store.StoredLeague(c.League, known)
+	stored, err := ls.store.Stored(c.League, known)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
 
 // stored is the reply to the command with a key as it is stored, without its lines; false: it was not done.
 func (ls *Leagues) stored(key string) (reply LeagueReply, found bool, err error) {
-	text, found, err := ls.store.LeagueReply(key)
+	text, found, err := ls.store.Reply(key)
 	if err == nil && found {
 		if err = json.Unmarshal(text, &reply); err != nil {
 			err = fmt.Errorf("referee: read the first reply: %w", err)

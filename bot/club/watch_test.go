@@ -65,7 +65,7 @@ func (w *watch) begin() {
 	w.work(referee.Config{
 		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.watched, Log: slog.New(slog.DiscardHandler),
-	}, w.store)
+	}, w.store.Leagues())
 }
 
 // work makes the referee and the club.

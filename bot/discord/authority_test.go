@@ -449,9 +449,9 @@ func (s *scene) state() state {
 	s.must(err)
 	at, err := s.store.Summary(s.id)
 	s.must(err)
-	links, _, err := s.store.BoardAfter("link ", "", 0)
+	links, _, err := s.store.Board().After("link ", "", 0)
 	s.must(err)
-	pages, _, err := s.store.BoardAfter("share ", "", 0)
+	pages, _, err := s.store.Board().After("share ", "", 0)
 	s.must(err)
 	out := state{asks: fmt.Sprint(l.Seq, l.Head, l.Moving)}
 	out.done = fmt.Sprint(len(links), len(pages), at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(l))

@@ -122,7 +122,7 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 	clubs, err := club.New(referee.Config{
 		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
 		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
-	}, s)
+	}, s.Leagues())
 	if err != nil {
 		b.Fatal(err)
 	}

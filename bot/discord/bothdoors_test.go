@@ -152,7 +152,7 @@ func (o *postOffice) until(what string, is func(handed) bool) {
 func (p *process) mails(c *clubhouse) *mail.Door {
 	sender := &outgoing.Sender{Server: c.post.SMTP(us)}
 	d, err := mail.New(mail.Config{
-		Referee: p.ref, Store: p.store, Send: sender.Send, From: netmail.Address{Name: "Referee", Address: us}, Plus: true, Language: "en",
+		Referee: p.ref, Store: p.store.Mail(), Notes: p.store, Send: sender.Send, From: netmail.Address{Name: "Referee", Address: us}, Plus: true, Language: "en",
 		Incoming: incoming.Config{AuthServ: "mx.club.test"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: c.clock, Log: c.logger,
 	})
 	if err != nil {

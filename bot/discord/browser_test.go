@@ -41,7 +41,7 @@ func newBrowsed(t *testing.T) *browsed {
 	s.site = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { door.ServeHTTP(w, r) }))
 	t.Cleanup(s.site.Close)
 	s.book = links.New(links.Config{
-		Store: s.store, Matches: s.h.Referee, Site: s.site.URL, Now: func() time.Time { return s.at }, Random: rand.Reader, Log: log,
+		Store: s.store.Board(), Matches: s.h.Referee, Site: s.site.URL, Now: func() time.Time { return s.at }, Random: rand.Reader, Log: log,
 	})
 	b, err := board.New(t.Context(), board.Config{Referee: s.h.Referee, Visitors: s.book, Secure: true, Log: log})
 	s.must(err)

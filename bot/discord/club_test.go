@@ -245,7 +245,7 @@ func (c *clubhouse) open(file string) (*process, error) {
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: c.clock, Apart: mail.Apart,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
-	}, s)
+	}, s.Leagues())
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

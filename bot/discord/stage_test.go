@@ -124,7 +124,7 @@ func (s *stage) start() {
 	clubs, err := club.New(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: s.random,
-	}, s.store)
+	}, s.store.Leagues())
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -656,7 +656,7 @@ func (s *stage) set(line string) {
 		s.withRooms()
 	case line == "browsers":
 		s.h.Browsers = links.New(links.Config{
-			Store: s.store, Matches: s.h.Referee, Site: "https://referee.example.org", Now: func() time.Time { return s.at }, Random: &counting{}, Log: slog.New(slog.DiscardHandler),
+			Store: s.store.Board(), Matches: s.h.Referee, Site: "https://referee.example.org", Now: func() time.Time { return s.at }, Random: &counting{}, Log: slog.New(slog.DiscardHandler),
 		})
 	case len(f) == 3 && f[1] == "role":
 		s.roles[f[0]] = wire.ID(f[2])

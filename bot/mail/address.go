@@ -79,7 +79,7 @@ func (d *Door) moved(e *kept.Edit, m *incoming.Mail, at kept.Person, x kept.Pend
 	if err := d.saying(e, m, p, engine.Say("mail.address-is")); err != nil {
 		return err
 	}
-	ids, bodies, err := d.Store.MailAfter(kept.OfThread+p.Account+" ", "", 0)
+	ids, bodies, err := d.Store.After(kept.OfThread+p.Account+" ", "", 0)
 	if err != nil {
 		return err
 	}

@@ -126,16 +126,16 @@ func (b *bench) start() {
 	b.club, err = club.New(referee.Config{
 		Games: games, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
-	}, b.store)
+	}, b.store.Leagues())
 	b.must(err)
 	b.play = b.club.Referee
 	b.must(b.play.Schedule.Up(b.now))
 	c := mail.Config{
-		Referee: b.play, Club: b.club, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
+		Referee: b.play, Club: b.club, Store: breakingShelf{b.store.Mail(), b}, Notes: b.store, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	}
 	if b.site != "" {
-		b.browsers = links.New(links.Config{Store: b.store, Matches: b.play, Site: b.site, Now: b.clock, Random: b.random, Log: log})
+		b.browsers = links.New(links.Config{Store: b.store.Board(), Matches: b.play, Site: b.site, Now: b.clock, Random: b.random, Log: log})
 		c.Browsers = b.browsers
 	}
 	b.Door, err = mail.New(c)
@@ -185,20 +185,26 @@ type breaking struct {
 
 var errDisk = errors.New("the disk is full")
 
-func (s breaking) KeepMail(bodies map[string][]byte, owners map[string]string) error {
+// breakingShelf is what the mail door keeps on a disk that fails.
+type breakingShelf struct {
+	*store.Shelf
+	b *bench
+}
+
+func (s breakingShelf) Keep(bodies map[string][]byte, owners map[string]string) error {
 	if s.b.breaks > 0 {
 		s.b.breaks--
 		return errDisk
 	}
 	s.b.most = max(s.b.most, len(bodies))
-	return s.Store.KeepMail(bodies, owners)
+	return s.Shelf.Keep(bodies, owners)
 }
 
-func (s breaking) MailAfter(prefix, after string, most int) ([]string, [][]byte, error) {
+func (s breakingShelf) After(prefix, after string, most int) ([]string, [][]byte, error) {
 	if prefix == "waiting " {
 		s.b.looks++
 	}
-	return s.Store.MailAfter(prefix, after, most)
+	return s.Shelf.After(prefix, after, most)
 }
 
 func (s breaking) Sent(place string, no uint64) error {

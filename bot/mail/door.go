@@ -33,7 +33,9 @@ var catalogue embed.FS
 // Config is what a Door works with.
 type Config struct {
 	Referee *referee.Referee
-	Store   Store
+	// Store keeps what a Door must remember, in its own format: package store does.
+	Store kept.Store
+	Notes Notes
 	// Club has the leagues and judges of the referee. nil: there are none.
 	Club *club.Club
 	// Send hands a mail to a mail server, as [outgoing.Sender.Send] does.
@@ -65,9 +67,8 @@ type Config struct {
 	Log    *slog.Logger
 }
 
-// Store keeps what a Door must remember, in its own format: package store does.
-type Store interface {
-	kept.Store
+// Notes keeps notes over a restart: package store does.
+type Notes interface {
 	// Tell puts posts into the outbox, with a note by name of what was told last.
 	Tell(name string, body []byte, intents []match.Intent) error
 }

@@ -285,7 +285,7 @@ func TestMailsThatAreNotTaken(t *testing.T) {
 	b.fails[ben] = &outgoing.Refused{Code: 550, Forever: true}
 	b.reply(ben, "help")
 	b.deliver()
-	_, waits, err := b.store.MailUnder("waiting ", 0)
+	_, waits, err := b.store.Mail().After("waiting ", "", 0)
 	b.must(err)
 	for _, body := range waits {
 		var w struct {
@@ -313,7 +313,7 @@ func TestAboutOneself(t *testing.T) {
 	b.reply(anna, "oubliez-moi")
 	b.says(anna, localetest.Part("fr", "mail.forgotten"))
 	for _, prefix := range []string{"person ", "address ", "token ", "thread ", "code "} {
-		names, bodies, err := b.store.MailUnder(prefix, 0)
+		names, bodies, err := b.store.Mail().After(prefix, "", 0)
 		b.must(err)
 		for i, name := range names {
 			if strings.Contains(name+string(bodies[i]), "anna@") {

@@ -122,7 +122,7 @@ func TestForgottenInPassing(t *testing.T) {
 		for _, write := range []func(){func() { b.reply(anna, text) }, func() { b.write(anna, text) }} {
 			write()
 			for _, prefix := range []string{"person ", "address ", "token ", "thread ", "code "} {
-				names, bodies, err := b.store.MailUnder(prefix, 0)
+				names, bodies, err := b.store.Mail().After(prefix, "", 0)
 				b.must(err)
 				for i, name := range names {
 					if strings.Contains(name+string(bodies[i]), "anna@") {

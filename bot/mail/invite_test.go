@@ -84,7 +84,7 @@ func TestAnInvitationThatIsNotKept(t *testing.T) {
 // kept is all that the door has stored, names and bodies, but for the mails themselves.
 func (b *bench) kept() (all []string) {
 	b.t.Helper()
-	names, bodies, err := b.store.MailAfter("", "", 0)
+	names, bodies, err := b.store.Mail().After("", "", 0)
 	b.must(err)
 	for i := range names {
 		if !strings.HasPrefix(names[i], "waiting ") {

@@ -23,7 +23,7 @@ import (
 func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
 	d.book.Lock()
 	defer d.book.Unlock()
-	names, _, err := d.Store.MailAfter(kept.OfAsks+string(id)+" ", "", 0)
+	names, _, err := d.Store.After(kept.OfAsks+string(id)+" ", "", 0)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (v *visit) asks(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	return v.Store.Tell("mail asks", []byte(id), []match.Intent{in})
+	return v.Notes.Tell("mail asks", []byte(id), []match.Intent{in})
 }
 
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and

@@ -275,5 +275,5 @@ func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	return d.Store.Tell("mail lost", []byte(id), []match.Intent{in})
+	return d.Notes.Tell("mail lost", []byte(id), []match.Intent{in})
 }

@@ -16,7 +16,7 @@ const days = 24 * time.Hour
 // has is what is kept under a prefix.
 func (b *bench) has(prefix string) []string {
 	b.t.Helper()
-	names, _, err := b.store.MailUnder(prefix, 0)
+	names, _, err := b.store.Mail().After(prefix, "", 0)
 	b.must(err)
 	return names
 }
@@ -110,7 +110,7 @@ func TestTokensOfAMatchThatIsOver(t *testing.T) {
 	if names := b.has("token "); len(names) != 0 {
 		t.Errorf("tokens are kept for ever: %q", names)
 	}
-	b.must(b.store.KeepMail(map[string][]byte{"token x": []byte(`{"account":"mail:a","match":"k3j5x2qa"}`)}, nil))
+	b.must(b.store.Mail().Keep(map[string][]byte{"token x": []byte(`{"account":"mail:a","match":"k3j5x2qa"}`)}, nil))
 	b.later(0)
 	if names := b.has("token "); len(names) != 0 {
 		t.Errorf("the token of no match is kept: %q", names)
@@ -170,7 +170,7 @@ func TestSweptInSteps(t *testing.T) {
 			bodies[fmt.Sprintf("handled %04d", i)] = young
 		}
 	}
-	b.must(b.store.KeepMail(bodies, nil))
+	b.must(b.store.Mail().Keep(bodies, nil))
 	b.now = b.now.Add(90*days + time.Hour)
 	b.breaks = 1
 	if err := b.Sweep(t.Context()); err == nil {

@@ -136,7 +136,7 @@ func TestReadersOfSecretsCannotSit(t *testing.T) {
 	id := w.start("none")
 	reader := command(id, "red")
 	reader.Account = "test:reader"
-	w.must(w.store.PutReader(id, reader.Account))
+	w.must(w.store.Leagues().PutReader(id, reader.Account))
 	w.must(w.Erase("test:red"))
 	if err := w.Claim(reader, "here"); !errors.Is(err, authority.ErrRead) {
 		t.Errorf("who has read claims a seat: %v", err)

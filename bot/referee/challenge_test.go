@@ -142,7 +142,7 @@ func TestAnAcceptanceThatIsRefused(t *testing.T) {
 	for who, why := range map[string]error{"ann": referee.ErrTheyRead, "ben": authority.ErrRead} {
 		b := newBench(t)
 		id := b.challenge("")
-		b.must(b.store.PutReader(id, "test:"+who))
+		b.must(b.store.Leagues().PutReader(id, "test:"+who))
 		_, err := b.Join(as("ben", id, "blue"))
 		b.refused(who+" has read", err, why)
 		l, err := b.Look(id, engine.Spectator)

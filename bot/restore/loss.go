@@ -10,11 +10,15 @@ import (
 )
 
 // Records are what a store has of matches and leagues.
-type Records interface {
-	Matches() ([]match.Summary, error)
-	Load(id match.ID) ([]*match.Entry, error)
-	Leagues() ([]league.Summary, error)
-	LoadLeague(id league.ID) (*league.League, error)
+type Records struct {
+	Matches interface {
+		Matches() ([]match.Summary, error)
+		Load(id match.ID) ([]*match.Entry, error)
+	}
+	Leagues interface {
+		All() ([]league.Summary, error)
+		Load(id league.ID) (*league.League, error)
+	}
 }
 
 // Loss is a match or a league of which a store has more than a backup.
@@ -29,16 +33,16 @@ type Loss struct {
 
 // Losses lists what a store has beyond a backup: matches by id, then leagues by id.
 func Losses(store, backup Records) ([]Loss, error) {
-	matches, err := lost(store, backup, Records.Matches,
+	matches, err := lost(store, backup, func(r Records) ([]match.Summary, error) { return r.Matches.Matches() },
 		func(s match.Summary) Loss { return Loss{Match: s.ID} },
-		func(r Records, l Loss) ([]*match.Entry, error) { return r.Load(l.Match) })
+		func(r Records, l Loss) ([]*match.Entry, error) { return r.Matches.Load(l.Match) })
 	if err != nil {
 		return nil, err
 	}
-	leagues, err := lost(store, backup, Records.Leagues,
+	leagues, err := lost(store, backup, func(r Records) ([]league.Summary, error) { return r.Leagues.All() },
 		func(s league.Summary) Loss { return Loss{League: s.ID, Name: s.Name} },
 		func(r Records, l Loss) ([]*league.Entry, error) {
-			x, err := r.LoadLeague(l.League)
+			x, err := r.Leagues.Load(l.League)
 			if err != nil {
 				return nil, err
 			}

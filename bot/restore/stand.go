@@ -5,14 +5,12 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/referee"
-	"referee/engine/league"
 	"referee/engine/match"
 )
 
 // Store is the copy of a backup.
 type Store interface {
 	Matches() ([]match.Summary, error)
-	Leagues() ([]league.Summary, error)
 	// Check reads the whole file and returns every fault.
 	Check() error
 	// DiscardOutbox empties the outbox.
@@ -58,7 +56,7 @@ func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (ou
 	if err := r.Schedule.Up(now); err != nil { // since it was last alive was an outage
 		return out, err
 	}
-	leagues, err := s.Leagues()
+	leagues, err := clubs.Leagues.All()
 	if err != nil {
 		return out, err
 	}

@@ -111,7 +111,13 @@ func scheduled(c config.Backup, s *store.Store, log *slog.Logger) *backup.Schedu
 // maker makes backups; where from is left open.
 func maker() backup.Maker {
 	return backup.Maker{
-		Open: func(path string) (backup.Copy, error) { return store.Open(path, store.Options{}) },
+		Open: func(path string) (backup.Copy, error) {
+			s, err := store.Open(path, store.Options{})
+			if err != nil {
+				return backup.Copy{}, err
+			}
+			return backup.Copy{Store: s, Leagues: s.Leagues()}, nil
+		},
 		Game: func(o match.Opening, data match.Data) (engine.Game, error) { return known.OpenPinned(o, data) },
 		Now:  time.Now,
 	}

@@ -35,11 +35,11 @@ func openBoards(ctx context.Context, w config.Web, lang string, h *house, log *s
 	if h.time != nil {
 		now = h.time.Now
 	}
-	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: w.URL, Now: now, Random: rand.Reader, Log: log})}
+	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store.Board(), Matches: h.Referee, Site: w.URL, Now: now, Random: rand.Reader, Log: log})}
 	limits := limit.New(limit.Config{PerSecond: 5, Now: now})
 	b.shared = newSharedPages(h, b.book, limits, log)
 	b.door, err = board.New(ctx, board.Config{
-		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Replay: writeReplay, Lang: lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
+		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store.Board(), Replay: writeReplay, Lang: lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
 		Limits: limits,
 	})
 	return b, err

@@ -327,7 +327,7 @@ func (d *doctor) read() stored {
 // readFrom reads what all need of an open store.
 func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 	matches, err := s.Matches()
-	leagues, errLeagues := s.Leagues()
+	leagues, errLeagues := s.Leagues().All()
 	if err := errors.Join(err, errLeagues, inUse(s, d.DB)); err != nil {
 		return out, err
 	}

@@ -63,7 +63,7 @@ func accountNamed(s *store.Store, name string) (string, error) {
 	case !strings.Contains(name, "@"):
 		return wire.AccountOf(wire.ID(name)), nil
 	}
-	p, known, err := (&kept.Book{Store: s}).Edit().PersonOf(name)
+	p, known, err := (&kept.Book{Store: s.Mail()}).Edit().PersonOf(name)
 	if err == nil && !known {
 		err = fmt.Errorf("no account has the address %s", name)
 	}

@@ -72,7 +72,7 @@ func (p *holder) Status() (control.Status, error) {
 			s.Open++
 		}
 	}
-	leagues, errLeagues := p.house.store.Leagues()
+	leagues, errLeagues := p.house.store.Leagues().All()
 	places, errPlaces := p.house.store.Places()
 	s.Leagues, s.Outbox = len(leagues), len(places)
 	if info, err := os.Stat(p.db); err == nil {

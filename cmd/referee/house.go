@@ -110,7 +110,7 @@ func (h *house) begin(work *referee.Config, d config.Dice, f fixed) (err error) 
 		}
 		work.Time, work.Log = h.time, f.doubts
 	}
-	if h.clubs, err = club.New(*work, h.store); err != nil {
+	if h.clubs, err = club.New(*work, h.store.Leagues()); err != nil {
 		return err
 	}
 	h.Referee = h.clubs.Referee

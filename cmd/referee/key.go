@@ -357,7 +357,7 @@ func (b *keyManager) forsake(args []string, all bool) error {
 	}
 	// Nothing is rolled here: a match whose key is missing fits no key, not even this
 	// one.
-	clubs, err := club.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store)
+	clubs, err := club.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store.Leagues())
 	if err != nil {
 		return err
 	}

@@ -98,7 +98,7 @@ func exportLeague(cmd *cobra.Command, c config.General, args []string, out, html
 	if err != nil {
 		return err
 	}
-	clubs, err := club.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s)
+	clubs, err := club.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s.Leagues())
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func exportLeague(cmd *cobra.Command, c config.General, args []string, out, html
 
 // chosenLeague is the league with an id or a name, or the only one.
 func chosenLeague(s *store.Store, db string, args []string) (league.ID, error) {
-	all, err := s.Leagues()
+	all, err := s.Leagues().All()
 	if err != nil {
 		return "", err
 	}

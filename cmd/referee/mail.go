@@ -82,7 +82,7 @@ func newMailDoor(c config.Mail, site, lang string, h *house, browsers *boards, l
 	_, host, _ := strings.Cut(c.Address, "@")
 	l := &mailDoor{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	settings := mail.Config{
-		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.Address}, Plus: c.Plus,
+		Referee: h.Referee, Club: h.clubs, Store: h.store.Mail(), Notes: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.Address}, Plus: c.Plus,
 		Web: site, Incoming: mailIncoming(c), Language: lang, Paint: mailPainter(h.draw), Log: log,
 	}
 	if browsers != nil {

@@ -105,7 +105,7 @@ func leagueServed(t *testing.T, db string) {
 		asked++
 		return from(fmt.Sprintf("198.51.%d.%d", asked/250, asked%250), path)
 	}
-	cards, err := h.store.Leagues()
+	cards, err := h.store.Leagues().All()
 	if err != nil || len(cards) != 1 {
 		t.Fatal(len(cards), err)
 	}

@@ -121,7 +121,7 @@ func (r *restoring) made(present *store.Store) (out restore.Contents, err error)
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	clubs, err := club.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s)
+	clubs, err := club.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s.Leagues())
 	if err != nil {
 		return out, err
 	}
@@ -192,7 +192,7 @@ func (r *restoring) warn(present, backup *store.Store) error {
 		return nil
 	}
 	if present != nil {
-		losses, err := restore.Losses(present, backup)
+		losses, err := restore.Losses(restore.Records{Matches: present, Leagues: present.Leagues()}, restore.Records{Matches: backup, Leagues: backup.Leagues()})
 		if err != nil {
 			fmt.Fprintf(r.out, "the existing database is damaged, so the list of what would be lost may be incomplete: %v\n", err)
 		}

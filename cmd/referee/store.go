@@ -53,7 +53,7 @@ func newStoreCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			leagues, err := s.Leagues()
+			leagues, err := s.Leagues().All()
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: no errors; matches: %d; leagues: %d.\n", c.DB, len(matches), len(leagues))
 			return err
 		}),

@@ -110,7 +110,7 @@ func (t localTable) run(cmd *cobra.Command) (err error) {
 		})
 	}
 	if !t.typed() {
-		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store, Sides: sides}, board.NewScreen(seatedHere, t.Lang))
+		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Sides: sides}, board.NewScreen(seatedHere, t.Lang))
 		if err != nil {
 			return err
 		}

@@ -26,14 +26,14 @@ import (
 
 // Store keeps bodies by their names, those of an account with their owner: package store does.
 type Store interface {
-	Board(names ...string) ([][]byte, error)
-	// BoardAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
+	Read(names ...string) ([][]byte, error)
+	// After lists what is kept under names that begin with a text and come after one ("": all of them), in
 	// their order and without that beginning; at most so many, 0: all.
-	BoardAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
-	// BoardOf lists what is kept of an account, by name.
-	BoardOf(account string) (names []string, bodies [][]byte, err error)
-	// KeepBoard stores bodies by name in one transaction; nil deletes one.
-	KeepBoard(bodies map[string][]byte, owners map[string]string) error
+	After(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	// Of lists what is kept of an account, by name.
+	Of(account string) (names []string, bodies [][]byte, err error)
+	// Keep stores bodies by name in one transaction; nil deletes one.
+	Keep(bodies map[string][]byte, owners map[string]string) error
 }
 
 // Matches are where it is read who holds a seat: *referee.Referee is.
@@ -496,7 +496,7 @@ type owned struct {
 }
 
 func (b *Book) of(account string) (out owned, err error) {
-	names, bodies, err := b.Store.BoardOf(account)
+	names, bodies, err := b.Store.Of(account)
 	if err != nil {
 		return out, err
 	}
@@ -527,7 +527,7 @@ func into[T any](list *[]named[T], name string, body []byte) error {
 
 // read reads what is kept under a name; false: nothing is.
 func read[T any](b *Book, name string) (x T, found bool, err error) {
-	bodies, err := b.Store.Board(name)
+	bodies, err := b.Store.Read(name)
 	if err != nil || bodies[0] == nil {
 		return x, false, err
 	}
@@ -571,7 +571,7 @@ func (b *Book) keep(e edit) error {
 		}
 		bodies[name], owners[name] = body, k.owner
 	}
-	return b.Store.KeepBoard(bodies, owners)
+	return b.Store.Keep(bodies, owners)
 }
 
 // sweep deletes what has ended, now and then. The caller holds the lock.
@@ -594,7 +594,7 @@ func (b *Book) sweep(now time.Time) error {
 }
 
 func ended[T any](b *Book, e edit, prefix string, over func(T) bool) error {
-	names, bodies, err := b.Store.BoardAfter(prefix, "", 0)
+	names, bodies, err := b.Store.After(prefix, "", 0)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func newBench(t *testing.T) *bench {
 	})
 	b.must(err)
 	b.Book = New(Config{
-		Store: b.store, Matches: b.r, Site: "https://referee.example.org", Now: func() time.Time { return b.now },
+		Store: b.store.Board(), Matches: b.r, Site: "https://referee.example.org", Now: func() time.Time { return b.now },
 		Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&b.log, nil)),
 	})
 	b.id = b.open()
@@ -283,7 +283,7 @@ func TestVisitsEnd(t *testing.T) {
 	b.is(unused, "")
 	b.is(long, "")
 	b.link("ann", "red") // sweeps
-	names, _, err := b.store.BoardOf("ann")
+	names, _, err := b.store.Board().Of("ann")
 	if b.must(err); len(names) != 1 {
 		t.Errorf("what has ended is kept: %q", names)
 	}

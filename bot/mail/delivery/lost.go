@@ -123,7 +123,7 @@ func (d *Delivery) anew(no string, w kept.Waiting) error {
 // Drop takes back the mails to an account that wait to be sent, or for whether they come back. Its clocks
 // stood until then: it may be that nothing else is told elsewhere that starts them.
 func (d *Delivery) Drop(e *kept.Edit, account string) error {
-	names, bodies, err := d.Book.Store.MailAfter(kept.OfWaiting, "", 0)
+	names, bodies, err := d.Book.Store.After(kept.OfWaiting, "", 0)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
 	due = d.Book.Now().Add(longest)
 	after := ""
 	for ctx.Err() == nil {
-		names, bodies, err := d.Book.Store.MailAfter(kept.OfWaiting, after, mostAtOnce)
+		names, bodies, err := d.Book.Store.After(kept.OfWaiting, after, mostAtOnce)
 		if err != nil || len(names) == 0 {
 			return due, err
 		}

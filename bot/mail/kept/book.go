@@ -12,12 +12,12 @@ import (
 
 // Store keeps bodies by their names: package store does.
 type Store interface {
-	Mail(names ...string) ([][]byte, error)
-	// MailAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
+	Read(names ...string) ([][]byte, error)
+	// After lists what is kept under names that begin with a text and come after one ("": all of them), in
 	// their order and without that beginning; at most so many, 0: all.
-	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
-	// KeepMail stores bodies by name in one transaction, those of an account with its owner.
-	KeepMail(bodies map[string][]byte, owners map[string]string) error
+	After(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	// Keep stores bodies by name in one transaction, those of an account with its owner.
+	Keep(bodies map[string][]byte, owners map[string]string) error
 }
 
 // Book is all that is kept. Its lock is held from reading something to writing it.

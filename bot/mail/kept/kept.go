@@ -275,7 +275,7 @@ func (b *Book) Edit() *Edit {
 func (e *Edit) Get(name string, into any) (bool, error) {
 	body, changed := e.bodies[name]
 	if !changed {
-		bodies, err := e.book.Store.Mail(name)
+		bodies, err := e.book.Store.Read(name)
 		if err != nil {
 			return false, err
 		}
@@ -325,7 +325,7 @@ func (e *Edit) Store() error {
 	if len(e.bodies) == 0 {
 		return nil
 	}
-	if err := e.book.Store.KeepMail(e.bodies, e.owners); err != nil {
+	if err := e.book.Store.Keep(e.bodies, e.owners); err != nil {
 		return err
 	}
 	for name, body := range e.bodies {

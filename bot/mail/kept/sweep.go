@@ -46,7 +46,7 @@ func (b *Book) Sweep(ctx context.Context, ended func(t Token) (over, none bool, 
 func (b *Book) sweepSome(prefix, after string, gone func(e *Edit, body []byte) (bool, error)) (last string, more bool, err error) {
 	b.Lock()
 	defer b.Unlock()
-	names, bodies, err := b.Store.MailAfter(prefix, after, mostSwept)
+	names, bodies, err := b.Store.After(prefix, after, mostSwept)
 	if err != nil || len(names) == 0 {
 		return "", false, err
 	}

@@ -94,7 +94,7 @@ func (g *grown) look(file string, known games.List) (err error) {
 	if err != nil {
 		return err
 	}
-	clubs, err := club.New(referee.Config{Games: list, Store: s, Log: slog.New(slog.DiscardHandler)}, s)
+	clubs, err := club.New(referee.Config{Games: list, Store: s, Log: slog.New(slog.DiscardHandler)}, s.Leagues())
 	if err != nil {
 		return err
 	}

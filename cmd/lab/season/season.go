@@ -174,7 +174,7 @@ func (s *season) open(g study.Game, db *store.Store, faults io.Writer) error {
 		Random: dice.NewSeeded(fmt.Sprintf("season ids %d", s.seed)),
 		Faults: s.out,
 		Log:    slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelWarn})),
-	}, db)
+	}, db.Leagues())
 	if err != nil {
 		return err
 	}

@@ -73,11 +73,11 @@ func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := club.New(referee.Config{Games: list, Store: s}, s)
+	clubs, err := club.New(referee.Config{Games: list, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Leagues()
+	all, err := s.Leagues().All()
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d leagues: %v", len(all), err)
 	}
@@ -309,11 +309,11 @@ func TestAProgramAsTheCaretaker(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	clubs, err := club.New(referee.Config{Games: list, Store: s}, s)
+	clubs, err := club.New(referee.Config{Games: list, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Leagues()
+	all, err := s.Leagues().All()
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d leagues: %v", len(all), err)
 	}

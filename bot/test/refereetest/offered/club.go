@@ -33,7 +33,7 @@ func (c *Case) In(t testing.TB, place string) *Place {
 	p.Club, err = club.New(referee.Config{
 		Games: []referee.Game{c.Game}, Store: kept, Dice: dice.NewSeeded("offers"), Random: &counting{}, Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return Now },
-	}, kept)
+	}, kept.Leagues())
 	must(t, err)
 	p.Match = c.Prepare(t, World{
 		Referee: p.Referee, Place: place, Account: func(s engine.Seat) string { return place + ":" + string(s) }, Appeal: p.appeal,
