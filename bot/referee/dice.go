@@ -1,56 +1,89 @@
 package referee
 
 import (
+	"errors"
+	"slices"
+
 	"referee/engine"
+	"referee/engine/chain"
+	"referee/engine/luck"
 	"referee/engine/match"
 )
 
-// dueRoll is the name of the deadline at which a roll that is awaited may have its
-// answer.
-const dueRoll = "roll"
-
-// retry is how long to wait, in milliseconds, where dice do not say when they
-// have an answer.
-const retry = 5_000
-
-// diceTold says what the dice of a match are checked by, as it opens: it is to be
-// in public before there is an order.
-func diceTold(d *match.Decision) engine.Msg {
-	a, ok := d.Act.(match.ActOpen)
-	if !ok || a.Opening.Dice == nil {
-		return engine.Msg{}
-	}
-	dice := a.Opening.Dice
-	if b := dice.Beacon; b != nil {
-		return engine.Say("referee.told.beacon", engine.Text("key", dice.Key), engine.Text("chain", b.Chain))
-	}
-	return engine.Say("referee.told.key", engine.Text("key", dice.Key))
+// Dice says of a match that its record and its rolls hold, what the dice brought, and what proves it.
+type Dice struct {
+	r *Referee
+	m *match.Match
 }
 
-// deadlines sets the time of a roll that is awaited, or clears the one that was.
-func (t attempted) deadlines(before *match.Match) []match.Deadline {
-	_, was := before.Awaits(0)
-	if t.rolls == 0 && !was {
-		return nil
-	}
-	return []match.Deadline{{Name: dueRoll, At: t.rolls}}
+// Verify checks the whole match, proofs included. It returns *chain.BadEntryError for
+// the first entry that does not hold.
+func (d Dice) Verify() (match.Report, error) {
+	return match.Verify(&match.File{Entries: d.m.Log()}, d.m.Game(), d.r.dice.check)
 }
 
-// MakeRoll makes the roll that a match awaits, if it has its answer by now, and goes
-// on from there; else it sets the deadline anew. It does nothing to a match that
-// awaits none.
-func (r *Referee) MakeRoll(id match.ID) (Reply, error) {
-	c := Command{Match: id, Door: "dice", due: true}
-	return r.locked(c, func(lk *matchLock, q request) (Reply, error) {
-		t, err := q.attempt(func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
-		if err != nil {
-			return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
+// Audit checks the whole match like [Dice.Verify], and says in plain words what
+// holds and what nobody can know from it, or what does not hold.
+func (d Dice) Audit() ([]engine.Msg, error) {
+	id := d.m.ID()
+	report, err := d.Verify()
+	var bad *chain.BadEntryError
+	if errors.As(err, &bad) {
+		d.r.log.Error("record fails verification", "match", id, "error", err)
+		return []engine.Msg{engine.Say("dice.broken", engine.Num("n", bad.Seq), engine.Text("why", bad.Err.Error()))}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := report.Opening
+	data, err := d.r.Games.judgedBy(o)
+	if err != nil {
+		return nil, err
+	}
+	out := []engine.Msg{
+		engine.Say("dice.holds", engine.Text("match", string(id)), engine.Num("n", report.Entries), engine.Num("law", o.Law)),
+	}
+	for _, a := range report.Course.Laws {
+		out = append(out, engine.Say("dice.adopted", engine.Num("n", a.Seq), engine.Num("law", a.Law)))
+	}
+	out = append(out, data)
+	if o.Dice == nil {
+		return append(out, engine.Say("dice.unproven", engine.Num("n", report.Rolls))), nil
+	}
+	out = append(out, engine.Say("dice.proven", engine.Num("n", report.Rolls), engine.Text("key", o.Dice.Key)))
+	if b := o.Dice.Beacon; b != nil {
+		return append(out, engine.Say("dice.beacon", engine.Text("chain", b.Chain))), nil
+	}
+	return append(out, engine.Say("dice.foresee")), nil
+}
+
+// Luck says for every seat alike what the dice brought and what was to be
+// expected of them, rewound rolls included, as [luck.Rolls] reads them of what everybody
+// may know.
+func (d Dice) Luck() ([]engine.Msg, error) {
+	g := d.m.Game()
+	kinds, seats := engine.CostKinds(g), g.Info().Seats
+	if len(kinds) == 0 {
+		return []engine.Msg{engine.Say("luck.unknown")}, nil
+	}
+	rolls, err := luck.Rolls(g, Shown(d.m))
+	if err != nil {
+		return nil, err
+	}
+	var out []engine.Msg
+	for _, seat := range seats {
+		sum := luck.NewSum(kinds)
+		sum.Add(rolls, seat)
+		said := sum.Report().Tell(engine.Noun("who", string(seat)))
+		if len(seats) == 2 { // what the one dealt is what the other suffered
+			said = slices.DeleteFunc(said, func(m engine.Msg) bool { return m.Key == "luck.dealt" })
 		}
-		b, reply, err := q.s.after(t.next, nil).batch(lk, c)
-		if err != nil {
-			return Reply{}, err
-		}
-		b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
-		return lk.save(c, b, t.next, reply)
-	})
+		out = append(out, said...)
+	}
+	return luck.Noted(out), nil
+}
+
+// Shown are the entries of a match as everybody may know them.
+func Shown(m *match.Match) []*match.Entry {
+	return (&match.File{Entries: m.Log()}).For(engine.Spectator).Entries
 }

@@ -1,235 +1,86 @@
 package referee
 
 import (
-	"cmp"
-	"maps"
 	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
 )
 
-// Opening is how a match is opened.
-type Opening struct {
-	Game  string // "": the first of the list
-	Setup engine.Setup
-	Place string // where it is played; "" nowhere
-	Home  string // where it lives: see package authority; "": not known
-	// Settings are how it is conducted, in words of the door.
-	Settings map[string]string
-	// Opponent is whom its author challenges to it; the zero Challenger: nobody.
-	Opponent match.Challenger
-	// Program takes the seats that are left once a person has taken one: see [SettingProgram].
-	// "": people play.
-	Program string
-
-	pinned *match.Opening // its law and data; nil: those of new matches
+// Seats says who holds the seats of a match, and for whom those that are free are kept.
+type Seats struct {
+	m         *match.Match
+	people    []match.Person   // by number
+	challenge *match.Challenge // nil: they are kept for nobody
 }
 
-// Open opens a match; nobody sits at it yet. The command's Match and Seat are
-// not used. It refuses with *engine.Illegal what the game refuses, and ErrNoGame.
-func (r *Referee) Open(c Command, o Opening) (Reply, error) {
-	c.Seat = ""
-	if reply, found, err := r.replied(c); found || err != nil {
-		return reply, r.faults.classify(err, c, nil)
-	}
-	id, err := r.random.id(r.store.Summary)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
-	}
-	c.Match = id
-	lk := r.locks.take(id)
-	defer lk.release()
-	reply, err := lk.begin(c, o)
-	return reply, r.faults.classify(err, c, lk.m)
+// Holds reports whether a seat is an account's.
+func (ss Seats) Holds(seat engine.Seat, account string) bool {
+	p, known := ss.person(ss.m.Player(seat))
+	return known && account != "" && p.Account == account
 }
 
-// begin opens a match under its lock.
-func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
-	r := lk.r
-	game, err := r.Games.edition(o)
-	if err != nil {
-		return Reply{}, err
-	}
-	if err := r.Games.CheckSettings(o.Game, o.Settings); err != nil {
-		return Reply{}, err
-	}
-	o.Program = cmp.Or(o.Program, o.Settings[SettingProgram])
-	if err := r.Games.checkProgram(game.game.Info(), o); err != nil {
-		return Reply{}, err
-	}
-	if o.Program != "" {
-		o.Settings = maps.Clone(o.Settings)
-		if o.Settings == nil {
-			o.Settings = map[string]string{}
-		}
-		o.Settings[SettingProgram] = o.Program
-	}
-	challenge, err := challengeOf(c, o)
-	if err != nil {
-		return Reply{}, err
-	}
-	var m *match.Match
-	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
-	err = guard(func() (err error) {
-		if m, err = match.Open(by, c.Match, game.game, o.Setup, r.dice.proof(c.Match)); err != nil {
-			return err
-		}
-		if len(o.Settings) > 0 {
-			if m, err = m.Set(by, o.Settings); err != nil {
-				return err
-			}
-		}
-		return m.Position().Check()
-	})
-	if err != nil {
-		return Reply{}, err
-	}
-	if err := r.Games.keepData(game); err != nil {
-		return Reply{}, err
-	}
-	lk.open, lk.place, lk.home = game, o.Place, o.Home
-	now := newSnapshot(r, game, workedOn(m), Seats{m: m, challenge: challenge}, drafts{store: r.store})
-	now.home, now.place = o.Home, o.Place
-	b, reply, err := now.batch(lk, c)
-	if err != nil {
-		return Reply{}, err
-	}
-	b.Place, b.Home, b.Challenge = o.Place, o.Home, challenge
-	return lk.save(c, b, m, reply)
-}
-
-// Join seats an account, and binds its phrase into the dice. When the last seat
-// is taken, the match begins; who accepts a challenge seats its author with it, where only
-// one seat is left for them. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
-// ErrKept, ErrTheyRead, and what refuses [FreeSeats].
-func (r *Referee) Join(c Command) (Reply, error) { return r.join(c) }
-
-// JoinHere is [Referee.Join], and has a match that is played nowhere be played where the author of the command acts, from then on.
-func (r *Referee) JoinHere(c Command) (Reply, error) {
-	c.brings = true
-	return r.join(c)
-}
-
-func (r *Referee) join(c Command) (Reply, error) {
-	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
-		return Reply{}, err
-	}
-	return r.locked(c, func(lk *matchLock, q request) (_ Reply, err error) {
-		if err := q.s.Seats.MayTake(c.Account); err != nil && !q.s.replied {
-			return Reply{}, err
-		}
-		if q.s, err = lk.seatChallenger(q); err != nil {
-			return Reply{}, err
-		}
-		return lk.joinAt(q)
-	})
-}
-
-// joinAt seats the author of a command.
-func (lk *matchLock) joinAt(q request) (Reply, error) {
-	q.c.joins = true
-	c := q.c
-	return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
-		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
-			return nil, err
-		}
-		m, err := m.Join(by, c.Seat)
-		if err != nil {
-			return nil, err
-		}
-		return lk.r.Games.spec(m).seatPrograms(m, by)
-	})
-}
-
-// Claim gives an account the seat of a player of whom nothing is known: of an
-// imported match, or erased. place is where the match is played from now on, if it is
-// played nowhere yet. It returns match.ErrTaken where the player is known, and
-// authority.ErrRead.
-func (r *Referee) Claim(c Command, place string) error {
-	lk, err := r.lock(c.Match)
-	if err != nil {
-		return r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	return r.faults.classify(lk.claim(c, place), c, lk.m)
-}
-
-func (lk *matchLock) claim(c Command, place string) error {
-	player := lk.m.Player(c.Seat)
-	if player == match.Referee {
-		return match.ErrNoSeat
-	}
-	if _, program := lk.m.Program(c.Seat); program {
-		return match.ErrTaken
-	}
-	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
-		return err
-	}
-	people, err := lk.r.store.People(lk.id)
-	if err != nil {
-		return err
-	}
-	b := match.Batch{
-		Match: lk.id, After: lk.m.Seq(), Over: lk.m.Over(),
-		People: []match.Person{{Player: player, Account: c.Account, Name: c.Name}},
-	}
-	for _, p := range people {
-		switch {
-		case p.Player != player:
-		case p.Account != c.Account:
-			return match.ErrTaken
-		default:
-			b.People = nil
-		}
-	}
-	if lk.place == "" && place != "" {
-		b.Place, b.Home = place, c.Powers.Home
-		if b.Outbox, err = lk.news(place, nil); err != nil {
-			return err
-		}
-	}
-	if b.People == nil && b.Place == "" {
+// MayTake refuses an account a seat that is kept for another with ErrKept.
+func (ss Seats) MayTake(account string) error {
+	x := ss.challenge
+	if x == nil {
 		return nil
 	}
-	b.Deadlines = lk.r.Programs.due(nil, lk.m)
-	if b.People != nil && lk.moves != nil && slices.Contains(lk.moves.Agreed, player) {
-		b.Moving = &match.Moving{} // somebody else agreed
+	kept := 0
+	for _, a := range []string{x.By.Account, x.To.Account} {
+		switch {
+		case ss.sits(a):
+		case a == account:
+			return nil
+		default:
+			kept++
+		}
 	}
-	if _, _, err := lk.r.store.Commit(b); err != nil {
-		return err
+	if len(ss.free()) > kept {
+		return nil
 	}
-	lk.r.Updates.tell(Update{Match: lk.id, Seq: lk.m.Seq()})
-	if b.Place != "" {
-		lk.place, lk.home = b.Place, b.Home
+	return ErrKept
+}
+
+// Plays reports whether a match that is not over is an account's to play: it has a seat, or
+// is one of a challenge.
+func (ss Seats) Plays(account string) bool {
+	x := ss.challenge
+	return !ss.m.Over() && (ss.sits(account) || x != nil && (account == x.By.Account || account == x.To.Account))
+}
+
+// sits reports whether an account has a seat.
+func (ss Seats) sits(account string) bool {
+	return slices.ContainsFunc(ss.m.Game().Info().Seats, func(seat engine.Seat) bool { return ss.Holds(seat, account) })
+}
+
+// free lists the seats that nobody has.
+func (ss Seats) free() []engine.Seat {
+	return slices.DeleteFunc(slices.Clone(ss.m.Game().Info().Seats), func(seat engine.Seat) bool { return ss.m.Player(seat) != match.Referee })
+}
+
+// after are the seats of the match as a command leaves it, in which people are named first or anew.
+func (ss Seats) after(next *match.Match, people []match.Person) Seats {
+	out := Seats{m: next, people: slices.Clone(ss.people)}
+	if !next.Started() {
+		out.challenge = ss.challenge
 	}
-	if b.Moving != nil {
-		lk.moves = nil
+	for _, p := range people {
+		i, known := slices.BinarySearchFunc(out.people, p.Player, func(x match.Person, n match.Player) int { return int(x.Player - n) })
+		if known {
+			out.people[i] = p
+		} else {
+			out.people = slices.Insert(out.people, i, p)
+		}
 	}
-	return nil
+	return out
 }
 
-// Leave frees the seat of an account. It returns what refuses [FreeSeats].
-func (r *Referee) Leave(c Command) (Reply, error) {
-	return r.doFree(c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
+// person is who a player is; false where nothing is known of them.
+func (ss Seats) person(p match.Player) (match.Person, bool) {
+	i := slices.IndexFunc(ss.people, func(x match.Person) bool { return x.Player == p })
+	if i < 0 || p == match.Referee {
+		return match.Person{}, false
+	}
+	return ss.people[i], true
 }
-
-// Resign gives a seat up: the match is over.
-func (r *Referee) Resign(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Resign(by, c.Seat) })
-}
-
-// OfferDraw offers the other seats a draw. One offer stands at a time.
-func (r *Referee) OfferDraw(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.Draw})
-	})
-}
-
-// CallOff ends a match that has not begun, as one who has a seat in it, if they are free
-// to: see [FreeEnd].
-func (r *Referee) CallOff(c Command) (Reply, error) {
-	return r.doFree(c, FreeEnd, abandon)
-}
-
-func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }
