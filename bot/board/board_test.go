@@ -22,6 +22,7 @@ import (
 	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/test/callpath"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -73,7 +74,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	s := &site{TB: t}
 	of := referee.Config{
 		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewSeeded(t.Name()),
-		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
+		Now: func() time.Time { callpath.Note(); return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
 	}
 	for _, c := range changes {
 		c(&of)

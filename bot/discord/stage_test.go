@@ -30,6 +30,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/test/callpath"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
@@ -115,7 +116,7 @@ func (s *stage) start() {
 		s.t.Fatal(err)
 	}
 	s.random = &counting{}
-	now := func() time.Time { return s.at }
+	now := func() time.Time { callpath.Note(); return s.at }
 	roller := s.dice
 	if roller == nil {
 		roller = dice.NewSeeded("stage")

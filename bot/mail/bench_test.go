@@ -20,6 +20,7 @@ import (
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/test/callpath"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/dice"
@@ -147,7 +148,10 @@ func netAddress(address string) netmail.Address {
 }
 
 // clock is what time it is.
-func (b *bench) clock() time.Time { return b.now.Add(time.Duration(b.gone.Add(int64(b.runs)))) }
+func (b *bench) clock() time.Time {
+	callpath.Note()
+	return b.now.Add(time.Duration(b.gone.Add(int64(b.runs))))
+}
 
 // restart is the end of the process and its next start.
 func (b *bench) restart() {

@@ -20,6 +20,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/bot/test/callpath"
 	"referee/bot/test/localetest"
 	"referee/bot/test/refereetest"
 	"referee/engine"
@@ -68,7 +69,7 @@ func newHouseOn(t *testing.T, file string, roller match.Roller, games ...referee
 		Store:  s,
 		Dice:   roller,
 		Random: rand.NewChaCha8([32]byte{7}),
-		Now:    func() time.Time { at = at.Add(time.Second); return at },
+		Now:    func() time.Time { callpath.Note(); at = at.Add(time.Second); return at },
 		Log:    slog.New(slog.DiscardHandler),
 		Faults: t.TempDir(),
 		Painter: func(w io.Writer, b *engine.Board, v engine.View, over *engine.Answer, say func(engine.Msg) string) error {
