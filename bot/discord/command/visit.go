@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -73,11 +74,9 @@ func (c *Call) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
 	if c.Words, err = c.Library.Of(c.seen.Info()); err != nil {
 		return l, "", err
 	}
-	viewer := engine.Spectator
-	if seat = c.seen.Seat(c.Account); seat != "" {
-		c.seated, viewer = true, engine.Viewer(seat)
-	}
-	l, err = c.seen.Look(viewer)
+	seat = c.seen.Seat(c.Account)
+	c.seated = c.seated || seat != ""
+	l, err = c.seen.Look(cmp.Or(engine.Viewer(seat), engine.Spectator))
 	return l, seat, err
 }
 

@@ -92,16 +92,13 @@ var freeSideCommand = &command.Command{
 	Path: "moderate/free-side", Parts: []string{"match", "side", "sure"},
 	Act:     authority.Unseat,
 	Options: []command.Option{{Name: "side", Required: true, Complete: completeSide}},
-	Do:      unseat,
+	Do:      command.UnderWay(unseat),
 }
 
 // unseat frees a seat, once that is confirmed: /moderate free-side, for moderators.
-func unseat(c *command.Call) (command.Answer, error) {
-	l, _, err := c.UnderWay()
-	if err == nil {
-		err = c.Allowed(l.Match)
-	}
-	if err != nil {
+func unseat(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
+	if err := c.Allowed(l.Match); err != nil {
 		return command.Answer{}, err
 	}
 	seat, err := side(c, l.Info)
@@ -120,16 +117,14 @@ var rewindCommand = &command.Command{
 	Path: "moderate/rewind", Parts: []string{"match", "decision", "sure"},
 	Act:     authority.TakeBack,
 	Options: []command.Option{{Name: "decision", Required: true, Number: command.AtLeast(1)}},
-	Do:      takeBack,
+	Do:      command.Here(takeBack),
 }
 
 // takeBack takes the match back to an earlier decision, once that is confirmed:
 // /moderate rewind, for moderators. A match that has ended goes on.
-func takeBack(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err == nil {
-		err = c.Allowed(l.Match)
-	}
+func takeBack(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
+	err := c.Allowed(l.Match)
 	if err == nil && l.Restored != nil && l.Ending == nil {
 		err = match.ErrRestored
 	}

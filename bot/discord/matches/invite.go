@@ -1,14 +1,12 @@
 package matches
 
 import (
-	"errors"
 	"strings"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 var inviteCommand = &command.Command{Path: "match/invite", Parts: []string{"match"}, More: []string{"address"}, Button: true, Do: invite}
@@ -66,15 +64,9 @@ func brings(c *command.Call, l referee.Look) (bool, error) {
 	if err := mayOpen(c, false); err != nil {
 		return false, err
 	}
-	if err := mayOpenMore(c); err != nil {
-		return false, err
+	err := mayOpenMore(c)
+	if err == nil {
+		err = mayPlayAt(c, c.Place, "")
 	}
-	switch other, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); {
-	case errors.Is(err, match.ErrUnknown):
-		return true, nil
-	case err != nil:
-		return false, err
-	default:
-		return false, command.No("busy", engine.Text("match", string(other)))
-	}
+	return err == nil, err
 }

@@ -36,31 +36,29 @@ func me(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	chosen := false
-	choose := func(option string, set func(text string)) {
-		if text := strings.TrimSpace(c.Options[option]); text != "" {
-			chosen = true
-			set(text)
-		}
+	given := func(option string) string {
+		text := strings.TrimSpace(c.Options[option])
+		chosen = chosen || text != ""
+		return text
 	}
-	choose("zone", func(text string) { p.Zone = text })
-	choose("sleep", func(text string) {
-		if p.Sleep = text; text == "never" {
-			p.Sleep = ""
-		}
-	})
-	binds := c.Options["mail"] == "bind"
-	choose("where", func(text string) {
-		if text == direct {
-			text = string(schedule.ByLetter)
-		}
-		if schedule.Where(text) == schedule.ByMail && address == "" {
-			binds = true // and then they choose again
-			return
-		}
-		p.Where = schedule.Where(text)
-	})
-	choose("digest", func(text string) { p.Digest = text == "yes" })
-	choose("shape", func(text string) { p.Portrait = text == command.Portrait })
+	p.Zone = cmp.Or(given("zone"), p.Zone)
+	if p.Sleep = cmp.Or(given("sleep"), p.Sleep); p.Sleep == "never" {
+		p.Sleep = ""
+	}
+	where := schedule.Where(given("where"))
+	if where == direct {
+		where = schedule.ByLetter
+	}
+	binds := where == schedule.ByMail && address == "" // and then they choose again
+	if !binds {
+		p.Where = cmp.Or(where, p.Where)
+	}
+	if digest := given("digest"); digest != "" {
+		p.Digest = digest == "yes"
+	}
+	if shape := given("shape"); shape != "" {
+		p.Portrait = shape == command.Portrait
+	}
 	if p.Sleep != "" {
 		p.Zone = cmp.Or(p.Zone, c.Server.Zone) // the hours of sleep are of a zone for good
 	}
@@ -72,7 +70,7 @@ func me(c *command.Call) (command.Answer, error) {
 		out.Text(c.Say("me-chosen"))
 	}
 	switch {
-	case binds:
+	case binds, c.Options["mail"] == "bind":
 		return bindMail(c)
 	case c.Options["mail"] == "free" && address != "":
 		if err := c.Mail.Unbind(c.Account); err != nil {

@@ -62,11 +62,7 @@ func answerMove(c *command.Call, yes bool) (command.Answer, error) {
 func moved(c *command.Call, id match.ID, place string, move func() (bool, error)) (command.Answer, error) {
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
-	other, err := c.Referee.Index.LatestAt(place, match.UnderWay)
-	switch {
-	case err == nil && other != id:
-		return command.Answer{}, command.No("busy", engine.Text("match", string(other)))
-	case err != nil && !errors.Is(err, match.ErrUnknown):
+	if err := mayPlayAt(c, place, id); err != nil {
 		return command.Answer{}, err
 	}
 	done, err := move()

@@ -257,19 +257,28 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	return command.Answer{Card: out}, nil
 }
 
+// mayPlayAt refuses a place where another match is under way.
+func mayPlayAt(c *command.Call, place string, id match.ID) error {
+	other, err := c.Referee.Index.LatestAt(place, match.UnderWay)
+	if errors.Is(err, match.ErrUnknown) || err == nil && other == id {
+		return nil
+	}
+	if err == nil {
+		err = command.No("busy", engine.Text("match", string(other)))
+	}
+	return err
+}
+
 // openOnce opens a match, unless another is under way that this very call has not
 // opened.
 func openOnce(c *command.Call, by referee.Command, o referee.Opening) (referee.Reply, error) {
-	id, err := c.Referee.Index.LatestAt(o.Place, match.UnderWay)
-	if errors.Is(err, match.ErrUnknown) {
+	busy := mayPlayAt(c, o.Place, "")
+	if busy == nil {
 		return c.Referee.Open(by, o)
-	}
-	if err != nil {
-		return referee.Reply{}, err
 	}
 	reply, found, err := c.Referee.FirstReply(by)
 	if err == nil && !found {
-		err = command.No("busy", engine.Text("match", string(id)))
+		err = busy
 	}
 	return reply, err
 }

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -148,10 +149,7 @@ func (q query) answers(given []string, lacking int, word string) bool {
 
 // viewerOf is how who called sees a match.
 func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
-	if seat := l.Snapshot.Seat(c.Account); seat != "" {
-		return engine.Viewer(seat)
-	}
-	return engine.Spectator
+	return cmp.Or(engine.Viewer(l.Snapshot.Seat(c.Account)), engine.Spectator)
 }
 
 // preview tells the odds of what is half built, where the game can.
