@@ -39,7 +39,7 @@ func (u *Turn) begin(t *Session) error {
 		}
 	}
 	t.say("table.turn.open", engine.Text("match", string(f.Match)), engine.Text("game", t.info.Title),
-		engine.Noun("seat", string(f.Seat)), engine.Num("n", f.Seq), engine.Text("head", f.Head.Short()), engine.Text("key", f.Dice.Key))
+		engine.Noun("seat", string(f.Seat)), engine.Num("n", f.Seq), engine.Text("head", f.Head.Short()), engine.Text("key", f.Key))
 	if len(f.Hidden) > 0 {
 		t.say("table.turn.hidden")
 	}

@@ -51,42 +51,28 @@ var (
 	ErrTurn   = refusal.New("referee.turn.is-turn", "turnfile: this is the turn file: open it with \"referee table FILE\", and send the reply that \"seal\" writes")
 )
 
-// File is a match as one seat may see it.
+// File is a match as one seat may see it. Its JSON is the first line of a file: the order of its fields stays.
 type File struct {
-	Match match.ID
-	Game  string
-	Law   int
-	Data  string // hash of the data set
-	Seat  engine.Seat
-	Seq   int        // the decision after which
-	Head  chain.Head // of that decision
-	Dice  match.Dice // whose key has signed the file
-	Asks  []engine.PromptID
-	// Hidden is what is secret from the seat: the position has made-up answers in the place of these.
-	Hidden   []engine.Secret
-	Position string
+	Format   string            `json:"format"`
+	Match    match.ID          `json:"match"`
+	Game     string            `json:"game"`
+	Law      int               `json:"law"`
+	Data     string            `json:"data"` // hash of the data set
+	Seat     engine.Seat       `json:"seat"`
+	Seq      int               `json:"n"`    // the decision after which
+	Head     chain.Head        `json:"head"` // of that decision
+	Suite    string            `json:"suite"`
+	Key      string            `json:"key"` // that has signed the file: of the dice of the match
+	Asks     []engine.PromptID `json:"asks"`
+	Hidden   []Secret          `json:"hidden,omitempty"` // the position has made-up answers in the place of these
+	Position string            `json:"position"`
 
 	id    string // SHA-256 of what is signed
 	proof string
 }
 
-type fileJSON struct {
-	Format   string            `json:"format"`
-	Match    match.ID          `json:"match"`
-	Game     string            `json:"game"`
-	Law      int               `json:"law"`
-	Data     string            `json:"data"`
-	Seat     engine.Seat       `json:"seat"`
-	Seq      int               `json:"n"`
-	Head     chain.Head        `json:"head"`
-	Suite    string            `json:"suite"`
-	Key      string            `json:"key"`
-	Asks     []engine.PromptID `json:"asks"`
-	Hidden   []secretJSON      `json:"hidden,omitempty"`
-	Position string            `json:"position"`
-}
-
-type secretJSON struct {
+// Secret is what is secret from the seat of a file: an [engine.Secret].
+type Secret struct {
 	Seat engine.Seat `json:"seat"`
 	Kind string      `json:"kind"`
 }
@@ -108,7 +94,7 @@ func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
 	}
 	m := s.Match()
 	info := s.Info()
-	f := &File{Match: m.ID(), Game: info.Game, Law: info.Law, Data: info.Data, Seat: c.Seat, Seq: m.Seq(), Head: m.Head()}
+	f := &File{Format: Format, Match: m.ID(), Game: info.Game, Law: info.Law, Data: info.Data, Seat: c.Seat, Seq: m.Seq(), Head: m.Head()}
 	for _, a := range l.Asks {
 		if a.Seat == c.Seat {
 			f.Asks = append(f.Asks, a.Prompt)
@@ -126,13 +112,16 @@ func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
 	case l.Dice == nil:
 		return nil, nil, referee.ErrUnsigned
 	}
-	f.Dice = match.Dice{Suite: l.Dice.Suite, Key: l.Dice.Key}
+	f.Suite, f.Key = l.Dice.Suite, l.Dice.Key
 	pos, hidden, err := m.VisibleTo(engine.Viewer(c.Seat)).Position()
 	if err != nil {
 		return nil, nil, err
 	}
-	f.Hidden, f.Position = hidden, pos.String()
-	body, err := chain.Encode(f.wire())
+	f.Position = pos.String()
+	for _, secret := range hidden {
+		f.Hidden = append(f.Hidden, Secret(secret))
+	}
+	body, err := chain.Encode(f)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,17 +131,6 @@ func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
 	}
 	end, err := chain.Encode(signatureJSON{f.proof})
 	return f, fmt.Appendf(body, "\n%s\n", end), err
-}
-
-func (f *File) wire() fileJSON {
-	w := fileJSON{
-		Format: Format, Match: f.Match, Game: f.Game, Law: f.Law, Data: f.Data, Seat: f.Seat, Seq: f.Seq, Head: f.Head,
-		Suite: f.Dice.Suite, Key: f.Dice.Key, Asks: f.Asks, Position: f.Position,
-	}
-	for _, s := range f.Hidden {
-		w.Hidden = append(w.Hidden, secretJSON(s))
-	}
-	return w
 }
 
 // vouched is what the key of the match signs: a reply repeats it, so that the referee knows its own file
@@ -174,24 +152,17 @@ func (f *File) ReplyName() string { return strings.TrimSuffix(f.Name(), Suffix) 
 // Read reads a file and checks that the key that it names has signed it. Whether that is the key of the match, its
 // first post says. It refuses with ErrLarge, ErrDamaged, ErrVersion, ErrForged and ErrReply.
 func Read(text []byte) (*File, error) {
-	var w fileJSON
+	f := &File{}
 	var signature signatureJSON
-	body, err := decode(text, Format, Most, &w, &signature)
+	body, err := decode(text, Format, Most, f, &signature)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{
-		Match: w.Match, Game: w.Game, Law: w.Law, Data: w.Data, Seat: w.Seat, Seq: w.Seq, Head: w.Head,
-		Dice: match.Dice{Suite: w.Suite, Key: w.Key}, Asks: w.Asks, Position: w.Position,
-		id: hashed(body), proof: signature.Signature,
-	}
-	for _, s := range w.Hidden {
-		f.Hidden = append(f.Hidden, engine.Secret(s))
-	}
+	f.id, f.proof = hashed(body), signature.Signature
 	if !f.Match.Valid() || !match.ID(f.Seat).Valid() || f.Seq < 1 || len(f.Asks) == 0 {
 		return nil, ErrDamaged // names of files are made of these
 	}
-	if err := dice.CheckVoucher(f.Dice, f.vouched(), f.proof); err != nil {
+	if err := dice.CheckVoucher(match.Dice{Suite: f.Suite, Key: f.Key}, f.vouched(), f.proof); err != nil {
 		return nil, errors.Join(ErrForged, err)
 	}
 	return f, nil

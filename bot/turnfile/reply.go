@@ -22,27 +22,18 @@ type Answer struct {
 	Path []string `json:"path"`
 }
 
-// Reply is what a seat orders, in reply to a file.
+// Reply is what a seat orders, in reply to a file. Its JSON is the first line of a reply: the order of its fields stays.
 type Reply struct {
-	Match   match.ID
-	Seat    engine.Seat
-	Seq     int // as of the file
-	Head    chain.Head
-	Answers []Answer
-
-	file, proof string // of the file
-	key         string // names the reply
-}
-
-type replyJSON struct {
 	Format    string      `json:"format"`
 	Match     match.ID    `json:"match"`
 	Seat      engine.Seat `json:"seat"`
-	Seq       int         `json:"n"`
+	Seq       int         `json:"n"` // as of the file, and so is Head
 	Head      chain.Head  `json:"head"`
-	File      string      `json:"file"`
-	Signature string      `json:"signature"`
+	File      string      `json:"file"`      // SHA-256 of what is signed in the file
+	Signature string      `json:"signature"` // of the file
 	Answers   []Answer    `json:"answers"`
+
+	key string // names the reply
 }
 
 type sealJSON struct {
@@ -58,7 +49,9 @@ const (
 
 // Seal writes the reply to a file. It refuses with ErrLarge one that nobody would read.
 func (f *File) Seal(answers []Answer) ([]byte, error) {
-	body, err := chain.Encode(replyJSON{FormatReply, f.Match, f.Seat, f.Seq, f.Head, f.id, f.proof, answers})
+	body, err := chain.Encode(Reply{
+		Format: FormatReply, Match: f.Match, Seat: f.Seat, Seq: f.Seq, Head: f.Head, File: f.id, Signature: f.proof, Answers: answers,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -74,22 +67,23 @@ func (f *File) Seal(answers []Answer) ([]byte, error) {
 // ReadReply reads a reply, and checks that it is whole. It refuses with ErrLarge, ErrDamaged, ErrVersion and
 // ErrTurn. Whether it answers a file of the referee, [Obey] checks.
 func ReadReply(text []byte) (*Reply, error) {
-	var w replyJSON
+	reply := &Reply{}
 	var seal sealJSON
-	body, err := decode(text, FormatReply, MostReply, &w, &seal)
+	body, err := decode(text, FormatReply, MostReply, reply, &seal)
 	if err != nil {
 		return nil, err
 	}
-	if seal.Seal != hashed(body) || !w.Match.Valid() || len(w.Answers) == 0 {
+	if seal.Seal != hashed(body) || !reply.Match.Valid() || len(reply.Answers) == 0 {
 		return nil, ErrDamaged
 	}
 	long := func(a Answer) bool {
 		return len(a.Path) > mostPath || slices.ContainsFunc(append([]string{a.Kind}, a.Path...), func(w string) bool { return len(w) > mostWord })
 	}
-	if len(w.Answers) > MostAnswers || slices.ContainsFunc(w.Answers, long) {
+	if len(reply.Answers) > MostAnswers || slices.ContainsFunc(reply.Answers, long) {
 		return nil, ErrLarge
 	}
-	return &Reply{w.Match, w.Seat, w.Seq, w.Head, w.Answers, w.File, w.Signature, seal.Seal}, nil
+	reply.key = seal.Seal
+	return reply, nil
 }
 
 // StaleError says that a match has gone on since a file was made.
@@ -140,7 +134,7 @@ func Obey(r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
 	if d == nil {
 		return out, ErrForged
 	}
-	if err := dice.CheckVoucher(*d, vouched(reply.Match, reply.Seat, reply.Seq, reply.Head, reply.file), reply.proof); err != nil {
+	if err := dice.CheckVoucher(*d, vouched(reply.Match, reply.Seat, reply.Seq, reply.Head, reply.File), reply.Signature); err != nil {
 		return out, errors.Join(ErrForged, err)
 	}
 	if out.Repeated, err = r.Replied(reply.name(0)); err != nil {

@@ -285,11 +285,11 @@ func TestNothingOfTheOtherSide(t *testing.T) {
 		b.order(id, "blue", "trap 0301")
 		b.order(id, "red", "plan "+secret)
 		f, text := b.file(id, "blue")
-		if want := []engine.Secret{{Seat: "red", Kind: "trap"}, {Seat: "red", Kind: "plan"}}; !slices.Equal(f.Hidden, want) {
+		if want := []turnfile.Secret{{Seat: "red", Kind: "trap"}, {Seat: "red", Kind: "plan"}}; !slices.Equal(f.Hidden, want) {
 			t.Fatalf("hidden: %v", f.Hidden)
 		}
 		body, _, _ := strings.Cut(string(text), "\n")
-		files[strings.NewReplacer(f.Head.String(), "HEAD", string(id), "MATCH", f.Dice.Key, "KEY").Replace(body)] = true
+		files[strings.NewReplacer(f.Head.String(), "HEAD", string(id), "MATCH", f.Key, "KEY").Replace(body)] = true
 		if !strings.Contains(f.Position, "trap blue 0301") || strings.Contains(f.Position, "trap red 0201") {
 			t.Errorf("the file does not have blue's trap alone:\n%s", f.Position)
 		}
