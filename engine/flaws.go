@@ -55,33 +55,29 @@ func (f *flaws) words(v *Vocabulary) {
 
 // printed looks at what is printed on the map.
 func (f *flaws) printed(v *Vocabulary) {
-	f.list = "terrain"
 	for _, d := range v.Terrains {
-		f.word = d.Word
+		f.list, f.word = "terrain", d.Word
 		f.need("drawing", d.As != "" || d.Ground.Light != 0 || len(d.Scatter) > 0)
 		f.letter(d.Letter, "ground")
 		f.like(d.As, stock["terrain"]...)
 		f.glyph(d.Scatter)
 	}
-	f.list = "site"
 	for _, d := range v.Sites {
-		f.word = d.Word
+		f.list, f.word = "site", d.Word
 		f.needLetter(d.Letter, "ground")
 		f.need("drawing", d.As != "" || len(d.Glyph) > 0)
 		f.like(d.As, Village, Town)
 		f.glyph(d.Glyph)
 	}
-	f.list = "edge"
 	for _, d := range v.Edges {
-		f.word = d.Word
+		f.list, f.word = "edge", d.Word
 		f.needLetter(d.Letter, "line")
 		f.need("colour", d.Line.Light != 0)
 		f.line(d.Width, nil)
 		f.glyph(d.Bead)
 	}
-	f.list = "link"
 	for _, d := range v.Links {
-		f.word = d.Word
+		f.list, f.word = "link", d.Word
 		f.needLetter(d.Letter, "line")
 		f.need("colour", d.Fill.Light != 0 && d.Edge.Light != 0)
 		f.line(d.Width, d.Dash)
@@ -90,9 +86,8 @@ func (f *flaws) printed(v *Vocabulary) {
 
 // pieces looks at counters and their owners.
 func (f *flaws) pieces(v *Vocabulary) {
-	f.list = "owner"
 	for _, d := range v.Owners {
-		f.word = d.Word
+		f.list, f.word = "owner", d.Word
 		for name, c := range map[string]Colour{"body": d.Body, "used": d.Used, "edge": d.Edge} {
 			f.need("opaque colour for "+name, c.opaque())
 		}
@@ -103,15 +98,13 @@ func (f *flaws) pieces(v *Vocabulary) {
 			f.fail("the owner %q has the colours %d of a terminal: there are 0 to 255, and 0 to 15", d.Word, t)
 		}
 	}
-	f.list = "symbol"
 	for _, d := range v.Symbols {
-		f.word = d.Word
+		f.list, f.word = "symbol", d.Word
 		f.need("drawing", len(d.Glyph) > 0)
 		f.glyph(d.Glyph)
 	}
-	f.list = "state"
 	for _, d := range v.States {
-		f.word = d.Word
+		f.list, f.word = "state", d.Word
 		f.needLetter(d.Letter, "state")
 		f.need("drawing", len(d.Badge) > 0 || len(d.Around) > 0)
 		f.need("ground for its badge", len(d.Badge) == 0 || d.Ground.Light != 0)
@@ -130,9 +123,8 @@ func (f *flaws) pieces(v *Vocabulary) {
 
 // signs looks at marks and conditions.
 func (f *flaws) signs(v *Vocabulary) {
-	f.list = "mark"
 	for _, d := range v.Marks {
-		f.word = d.Word
+		f.list, f.word = "mark", d.Word
 		if IsPath(d.Word) {
 			f.fail("the mark %q is the word of a path: what an event draws would be that", d.Word)
 		}
@@ -141,9 +133,8 @@ func (f *flaws) signs(v *Vocabulary) {
 		f.line(0, d.Dash)
 		f.glyph(d.Glyph)
 	}
-	f.list = "condition"
 	for _, d := range v.Conditions {
-		f.word = d.Word
+		f.list, f.word = "condition", d.Word
 		f.need("opaque ground", d.Ground.opaque())
 		f.need("colour for letters", d.Letters.Light != 0)
 		f.need("icon", len(d.Icon) > 0)

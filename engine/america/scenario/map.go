@@ -1,13 +1,11 @@
 package scenario
 
 import (
-	"cmp"
 	"slices"
 
 	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
-	"referee/engine/kit/hexes"
 )
 
 // The map has columns 11 to 43 and rows 01 to 31; odd columns end with row 30 (2).
@@ -33,24 +31,8 @@ func wholeGrid() (all []hex.Coord) {
 // leaves the map there.
 func (l *loader) hexes() {
 	t, d := l.sheet("hexes.csv"), l.data
-	once, whole := csvtable.Once[hex.Coord]{}, wholeGrid()
-	for _, r := range t.Rows {
-		c, ok := hexes.Coord(r, "hex")
-		if !ok || once.Twice(r, c, "hex %s", c) {
-			continue
-		}
-		if !slices.Contains(whole, c) {
-			r.Report("hex %s is not on the map: columns 11 to 43, rows 01 to 31, in odd columns to 30", c)
-			continue
-		}
-		d.Hexes = append(d.Hexes, newHex(r, c))
-	}
-	hexes.Complete(t, whole, once)
-	slices.SortFunc(d.Hexes, func(a, b Hex) int {
-		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
-	})
-	for _, h := range d.Hexes {
-		d.grid.Add(h.At)
+	for i, r := range d.grid.Rows(t, wholeGrid(), "columns 11 to 43, rows 01 to 31, in odd columns to 30") {
+		d.Hexes = append(d.Hexes, newHex(r, d.grid.At(HexIx(i))))
 	}
 	d.HexIDs = d.grid.IDs
 	for i := range d.Hexes {

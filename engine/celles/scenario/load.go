@@ -3,7 +3,7 @@ package scenario
 import (
 	"fmt"
 	"io/fs"
-	"math/big"
+	"strings"
 
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
@@ -84,21 +84,12 @@ func sixthsOf(r csvtable.Row, column string) int {
 	if s == "" {
 		return 0
 	}
-	n, ok := new(big.Rat).SetString(s)
-	if !ok {
-		r.Report("%s: %q is not a number of movement points", column, s)
+	mp, err := ParseMP(strings.TrimPrefix(s, "+"))
+	if err != nil || mp > 99*Sixths {
+		r.Report("%s: %q is not a number of movement points from 0 to 99, or not a multiple of 1/6", column, s)
 		return 0
 	}
-	n.Mul(n, big.NewRat(Sixths, 1))
-	if !n.IsInt() {
-		r.Report("%s: %s is not a multiple of 1/6 of a movement point", column, s)
-		return 0
-	}
-	if n.Sign() < 0 || n.Cmp(big.NewRat(Sixths*99, 1)) > 0 {
-		r.Report("%s: %s is not between 0 and 99", column, s)
-		return 0
-	}
-	return int(n.Num().Int64())
+	return int(mp)
 }
 
 // formation reads the id of a formation, or NoForm.

@@ -1,13 +1,11 @@
 package scenario
 
 import (
-	"cmp"
-	"slices"
+	"fmt"
 	"strings"
 
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
-	"referee/engine/kit/hexes"
 )
 
 // The map has columns 01 to 33 and rows 00 to 16 (2).
@@ -23,34 +21,12 @@ var Grid = hex.Grid{}
 // usEastRows is the last row of the east edge that supplies the US (5).
 const usEastRows = 6
 
-// inGrid reports whether the numbering of the map has c.
-func inGrid(c hex.Coord) bool { return c.Valid() && c.Col <= mapColumns && c.Row < mapRows }
-
 // hexes reads hexes.csv: terrain, rear areas, map edges and the sources of
 // supply that follow from them (5).
 func (l *loader) hexes() {
-	t := l.files.Sheet("hexes.csv")
-	once := csvtable.Once[hex.Coord]{}
-	for _, r := range t.Rows {
-		c, ok := hexes.Coord(r, "hex")
-		if !ok {
-			continue
-		}
-		if !inGrid(c) {
-			r.Report("hex %s is not on the map: columns 01 to %d, rows 00 to %d", c, mapColumns, mapRows-1)
-			continue
-		}
-		if once.Twice(r, c, "hex %s", c) {
-			continue
-		}
-		l.data.Hexes = append(l.data.Hexes, newHex(r, c))
-	}
-	hexes.Complete(t, wholeGrid(), once)
-	slices.SortFunc(l.data.Hexes, func(a, b Hex) int {
-		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
-	})
-	for _, h := range l.data.Hexes {
-		l.data.grid.Add(h.At)
+	where := fmt.Sprintf("columns 01 to %d, rows 00 to %d", mapColumns, mapRows-1)
+	for i, r := range l.data.grid.Rows(l.files.Sheet("hexes.csv"), wholeGrid(), where) {
+		l.data.Hexes = append(l.data.Hexes, newHex(r, l.data.grid.At(HexIx(i))))
 	}
 	l.data.HexIDs = l.data.grid.IDs
 	for i := range l.data.Hexes {

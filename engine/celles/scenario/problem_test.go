@@ -89,7 +89,7 @@ func TestProblems(t *testing.T) {
 		{"places.csv", "Thynes,", "Thynes,1602,village,0,0,x", "hex 1602 has none", ""},
 
 		{"movement.csv", "rough,", "rough,2.4,2,x", "not a multiple of 1/6", ""},
-		{"movement.csv", "rough,", "rough,-3,2,x", "not between 0 and 99", ""},
+		{"movement.csv", "rough,", "rough,-3,2,x", "from 0 to 99", ""},
 		{"movement.csv", "rough,", "rough,much,2,x", "not a number of movement points", ""},
 		{"movement.csv", "rough,", "-", "no row for rough", "item,"},
 		{"movement.csv", "rough,", "+rough,3,2,x", "duplicate of line", ""},

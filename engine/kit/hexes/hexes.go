@@ -119,18 +119,37 @@ func (m *Map[I]) ReadStep(r csvtable.Row) (a, b I, ok bool) {
 	return a, b, true
 }
 
-// Complete reports the wanted hexes that have no row.
-func Complete(t *csvtable.Sheet, want []hex.Coord, have map[hex.Coord]int) {
+// Rows numbers the hexes of a table in the order of all, and returns the row of each. The table must have a row for all
+// of them and for no other; where says in reports which they are.
+func (m *Map[I]) Rows(t *csvtable.Sheet, all []hex.Coord, where string) []csvtable.Row {
+	once, of := csvtable.Once[hex.Coord]{}, map[hex.Coord]csvtable.Row{}
+	for _, r := range t.Rows {
+		switch c, ok := Coord(r, "hex"); {
+		case !ok || once.Twice(r, c, "hex %s", c):
+		case !slices.Contains(all, c):
+			r.Report("hex %s is not on the map: %s", c, where)
+		default:
+			of[c] = r
+		}
+	}
+	var rows []csvtable.Row
 	var none []string
-	for _, c := range want {
-		if have[c] == 0 {
+	for _, c := range all {
+		if r, ok := of[c]; ok {
+			m.Add(c)
+			rows = append(rows, r)
+		} else {
 			none = append(none, c.String())
 		}
 	}
 	if len(none) > 0 {
 		t.Report("%d hexes have no row: %s", len(none), shorten(none))
 	}
+	return rows
 }
+
+// At returns the place of a hex.
+func (m *Map[I]) At(i I) hex.Coord { return m.coords[i] }
 
 // shorten lists at most five words.
 func shorten(words []string) string {

@@ -98,17 +98,34 @@ a.csv:7: b: hex 1104 is not on the map`
 	}
 }
 
-func TestComplete(t *testing.T) {
-	f, s := sheet(t, "1,2\n")
-	var want []hex.Coord
-	for row := range uint8(7) {
-		want = append(want, hex.Coord{Col: 1, Row: row})
+// TestRows: hexes are numbered in the order of all; what is not on the map, twice or missing is reported.
+func TestRows(t *testing.T) {
+	read := func(rows string, n uint8) (ids []string, wrong string) {
+		f, err := csvtable.Read(fstest.MapFS{"a.csv": {Data: []byte("hex\n" + rows)}}, map[string][]string{"a.csv": {"hex"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []hex.Coord
+		for row := range n {
+			all = append(all, hex.Coord{Col: 1, Row: row})
+		}
+		m := &Map[ix]{}
+		for i, r := range m.Rows(f.Sheet("a.csv"), all, "column 01") {
+			if m.At(ix(i)).String() != r.Text("hex") {
+				t.Errorf("%s has the row of %s", m.At(ix(i)), r.Text("hex"))
+			}
+		}
+		return m.IDs.All(), f.Problems().Error()
 	}
-	have := map[hex.Coord]int{want[0]: 1}
-	Complete(s, want, have)
-	Complete(s, want[:3], have)
-	Complete(s, want[:1], have)
-	if got := f.Problems().Error(); got != "a.csv:1: 6 hexes have no row: 0101 0102 0103 0104 0105 …\na.csv:1: 2 hexes have no row: 0101 0102" {
-		t.Error(got)
+	if ids, wrong := read("0102\n0100\n0101\n", 3); !slices.Equal(ids, []string{"0100", "0101", "0102"}) || wrong != "" {
+		t.Errorf("%v %s", ids, wrong)
+	}
+	ids, wrong := read("0100\n0201\n0100\n", 7)
+	if want := "a.csv:1: 6 hexes have no row: 0101 0102 0103 0104 0105 …\na.csv:3: hex 0201 is not on the map: column 01\n" +
+		"a.csv:4: hex 0100 is a duplicate of line 2"; wrong != want || len(ids) != 1 {
+		t.Errorf("%v\n%s\nwant\n%s", ids, wrong, want)
+	}
+	if _, wrong := read("0100\n", 3); wrong != "a.csv:1: 2 hexes have no row: 0101 0102" {
+		t.Error(wrong)
 	}
 }
