@@ -174,7 +174,7 @@ func (v *inspector) all(list []wire.Component, top bool) {
 			v.all(c.Components, false)
 		case discordgo.ButtonComponent:
 			v.within("button", c.Label, 1, 80)
-			if c.Style != wire.Link {
+			if c.Style != discordgo.LinkButton {
 				v.id(c.CustomID)
 			} else if _, err := url.ParseRequestURI(c.URL); err != nil || len(c.URL) > 512 || c.CustomID != "" {
 				v.fault("a link to %q, %q", c.URL, c.CustomID)

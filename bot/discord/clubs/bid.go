@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -151,6 +153,6 @@ func BidNews(h *command.Handlers, p post.Bidding) (*wire.Message, error) {
 	if !p.Again {
 		n.Text(n.v.Say("league.bids-how", args...))
 	}
-	n.Press(command.Button{Label: n.v.Say("league.button.bid-form"), Path: wire.Path{"league", "bid", string(n.l.Card.ID), strconv.Itoa(m.No)}, Style: wire.Primary})
+	n.Press(command.Button{Label: n.v.Say("league.button.bid-form"), Path: wire.Path{"league", "bid", string(n.l.Card.ID), strconv.Itoa(m.No)}, Style: discordgo.PrimaryButton})
 	return n.Post(), nil
 }

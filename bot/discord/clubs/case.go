@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
@@ -69,11 +71,11 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look,
 	}
 	c.Text(v.Say("judges.alone"))
 	happenings(v, c, "judges.seen", lines)
-	c.Press(command.Button{Label: v.Say("judges.button.read"), Path: wire.Path{"case", string(x.Match)}, Style: wire.Primary}, matches.MapButton(v, l))
+	c.Press(command.Button{Label: v.Say("judges.button.read"), Path: wire.Path{"case", string(x.Match)}, Style: discordgo.PrimaryButton}, matches.MapButton(v, l))
 	var buttons []command.Button
 	for _, j := range judgements {
 		buttons = append(buttons, command.Button{
-			Label: v.Say("judges.button." + string(j)), Path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, Style: wire.Primary,
+			Label: v.Say("judges.button." + string(j)), Path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, Style: discordgo.PrimaryButton,
 		})
 	}
 	c.Press(buttons...)

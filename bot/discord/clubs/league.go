@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
@@ -186,7 +188,7 @@ func (c *leagueCall) agreed(label string, p wire.Path, lines ...string) *command
 	out := &command.Card{Foot: c.footNow()}
 	out.Text(lines...)
 	out.Press(
-		command.Button{Label: c.Say(label), Path: append(slices.Clone(p), "yes"), Style: wire.Danger},
+		command.Button{Label: c.Say(label), Path: append(slices.Clone(p), "yes"), Style: discordgo.DangerButton},
 		command.Button{Label: c.Say("league.button.with-reason"), Path: append(slices.Clone(p), "why")},
 		command.Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
 	return &command.Answer{Card: out}

@@ -1,6 +1,8 @@
 package clubs
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
@@ -73,7 +75,7 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	switch lines[len(lines)-1].Kind() {
 	case league.KindCreate:
 		n.Text(rulesOf(n.v, n.info, n.l.Rules)...)
-		n.Press(command.Button{Label: n.v.Say("league.button.join"), Path: wire.Path{"league", "join", id}, Style: wire.Primary},
+		n.Press(command.Button{Label: n.v.Say("league.button.join"), Path: wire.Path{"league", "join", id}, Style: discordgo.PrimaryButton},
 			command.Button{Label: n.v.Say("league.button.rules"), Path: wire.Path{"league", "rules", id}})
 	case league.KindAmend:
 		n.Text(rulesOf(n.v, n.info, n.l.Rules)...)

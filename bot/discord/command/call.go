@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -117,7 +119,7 @@ func (c *Call) Sure() bool { return c.Options["sure"] == "yes" }
 // Confirmation asks whether something is meant that cannot be undone.
 func (c *Call) Confirmation(text, label string, p wire.Path) Answer {
 	out := Says(text)
-	out.Press(Button{Label: c.Say(label), Path: p, Style: wire.Danger}, Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
+	out.Press(Button{Label: c.Say(label), Path: p, Style: discordgo.DangerButton}, Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
 	return Answer{Card: out}
 }
 

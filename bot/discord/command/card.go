@@ -73,8 +73,8 @@ type Button struct {
 	Label string
 	Emoji *discordgo.ComponentEmoji // before the label; nil: none
 	Path  wire.Path
-	URL   string           // a page that it opens, in place of a path; "": none
-	Style wire.ButtonStyle // 0: Secondary
+	URL   string                // a page that it opens, in place of a path; "": none
+	Style discordgo.ButtonStyle // 0: Secondary
 }
 
 // Menu is what one option can be chosen from.
@@ -294,7 +294,7 @@ func (r row) component() wire.Component {
 		}
 		style := b.Style
 		if style == 0 {
-			style = wire.Secondary
+			style = discordgo.SecondaryButton
 		}
 		button := wire.Button(style, Cut(b.Label, MaxLabel), b.Path.CustomID())
 		button.Emoji = b.Emoji

@@ -58,7 +58,7 @@ func (f Field) component() wire.Component {
 		m.Required = &required
 		return m
 	}
-	style := wire.ButtonStyle(fieldLine)
+	style := discordgo.ButtonStyle(fieldLine)
 	if f.Long {
 		style = fieldParagraph
 	}

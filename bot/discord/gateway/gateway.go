@@ -31,7 +31,7 @@ type Config struct {
 	Event func(kind string, data json.RawMessage)
 	// Watcher hears which connections are up.
 	Watcher Watcher
-	// Observer hears of what is sent. nil: nobody does.
+	// Observer hears of what is sent.
 	Observer Observer
 	Log      *slog.Logger
 	Timing   Timing
@@ -45,13 +45,6 @@ type Observer interface {
 	Resumed()                         // it is asked to go on with one
 	Acknowledged(after time.Duration) // a heartbeat was answered
 }
-
-// unobserved counts nothing.
-type unobserved struct{}
-
-func (unobserved) Identified()                {}
-func (unobserved) Resumed()                   {}
-func (unobserved) Acknowledged(time.Duration) {}
 
 // Timing is how long things take. 0 stands for the time that holds in service.
 type Timing struct {
@@ -91,9 +84,6 @@ type Watcher interface {
 // in between are not lost; where that cannot be, a new one is begun (IDENTIFY).
 func Run(ctx context.Context, c Config) error {
 	c.Timing = c.Timing.filled()
-	if c.Observer == nil {
-		c.Observer = unobserved{}
-	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	g := &gateway{Config: c, budget: &budget{notes: c.Notes, gap: c.Timing.Identify, now: time.Now}}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/board/links"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -137,7 +139,7 @@ func browsers(c *command.Call) (command.Answer, error) {
 	out.Text(command.Fitting(lines, command.MaxText/2, "- …")...)
 	out.Text("-# " + c.Say("browsers-note"))
 	out.Choose(m)
-	out.Press(append(here, command.Button{Label: c.Say("button.browsers-all"), Path: wire.Path{"me", "board", endAll}, Style: wire.Danger})...)
+	out.Press(append(here, command.Button{Label: c.Say("button.browsers-all"), Path: wire.Path{"me", "board", endAll}, Style: discordgo.DangerButton})...)
 	return command.Answer{Card: out}, nil
 }
 

@@ -3,6 +3,8 @@ package matches
 import (
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -138,7 +140,7 @@ func challengeButtons(v command.Voice, c *command.Card, l referee.Look) {
 		if len(l.Free) > 1 {
 			label = v.Say("button.accept-side", engine.Noun("seat", string(s)))
 		}
-		answers = append(answers, command.Button{Label: label, Style: wire.Success, Path: wire.Path{"match", "join", id, string(s)}})
+		answers = append(answers, command.Button{Label: label, Style: discordgo.SuccessButton, Path: wire.Path{"match", "join", id, string(s)}})
 	}
 	answers = append(answers, command.Button{Label: v.Say("button.decline"), Path: wire.Path{"match", "decline", id}})
 	c.Press(append(answers, diceButton(v, l)...)...)

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -23,7 +25,7 @@ func building(c *command.Call, out *command.Card, l referee.Look, r referee.DryR
 	}
 	var buttons []command.Button
 	if fires {
-		buttons = append(buttons, command.Button{Label: c.Say("button.arm"), Path: at("arm"), Style: wire.Success})
+		buttons = append(buttons, command.Button{Label: c.Say("button.arm"), Path: at("arm"), Style: discordgo.SuccessButton})
 	}
 	for _, u := range match.Untils {
 		if u != r.Until {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -234,7 +236,7 @@ func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case times.Paused:
 		out.Text(paused(c.Voice, times))
 		if c.Offers(t, turn.Unpause) {
-			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: wire.Primary})
+			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: discordgo.PrimaryButton})
 		}
 	case t.Look.Offer != "":
 		offered(c.Handlers, c.Voice, out, t)
@@ -242,7 +244,7 @@ func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return command.Answer{}, referee.ErrNoClock
 	default:
 		out.Text(c.Say("pause-none"))
-		buttons := []command.Button{{Label: c.Say("button.pause"), Path: at("pause"), Style: wire.Primary}}
+		buttons := []command.Button{{Label: c.Say("button.pause"), Path: at("pause"), Style: discordgo.PrimaryButton}}
 		for _, n := range []int{3, 7, 14} {
 			buttons = append(buttons, command.Button{Label: c.Say("button.pause-days", engine.Num("n", n)), Path: at("pause", strconv.Itoa(n))})
 		}
@@ -376,7 +378,7 @@ func AnswersToOffer(h *command.Handlers, v command.Voice, out *command.Card, t t
 	at := func(answer wire.Path) wire.Path { return slices.Concat(path, wire.Path{string(t.Look.Match)}, answer) }
 	var yes, no command.Button
 	if h.Offers(t, turn.Accept) {
-		yes = command.Button{Label: v.Say(label), Path: at(agrees), Style: wire.Success}
+		yes = command.Button{Label: v.Say(label), Path: at(agrees), Style: discordgo.SuccessButton}
 	}
 	if h.Offers(t, turn.Decline) {
 		no = command.Button{Label: v.Say("button.decline"), Path: at(declines)}

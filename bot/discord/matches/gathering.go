@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -138,7 +140,7 @@ func places(v command.Voice, out *command.Card, l referee.Look, more ...command.
 	var buttons []command.Button
 	for _, s := range l.Free {
 		buttons = append(buttons, command.Button{
-			Label: v.Say("button.join", engine.Noun("seat", string(s))), Style: wire.Primary,
+			Label: v.Say("button.join", engine.Noun("seat", string(s))), Style: discordgo.PrimaryButton,
 			Path: wire.Path{"match", "join", string(l.Match), string(s)},
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
@@ -216,7 +218,7 @@ func helpComputer(c *command.Call, out *command.Card) {
 	game := c.Games[0].Game
 	if level, err := c.Referee.Games.DefaultProgram(game); err == nil {
 		out.Text(c.Say("help-computer"), levelsOf(c))
-		out.Press(command.Button{Label: c.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: wire.Primary})
+		out.Press(command.Button{Label: c.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: discordgo.PrimaryButton})
 	}
 }
 

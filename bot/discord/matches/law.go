@@ -1,6 +1,8 @@
 package matches
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -50,7 +52,7 @@ func showLaw(c *command.Call, t turn.Turn) command.Answer {
 		if c.Offers(t, turn.Law) {
 			out.Press(command.Button{
 				Label: c.Say("button.offer-law", engine.Num("law", info.Newest)),
-				Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer"}, Style: wire.Primary,
+				Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer"}, Style: discordgo.PrimaryButton,
 			})
 		}
 	}

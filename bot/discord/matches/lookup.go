@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -406,6 +408,6 @@ func showKept(c *command.Call) (command.Answer, error) {
 	if len(list) > most {
 		out.Text("…")
 	}
-	out.Press(command.Button{Label: c.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: wire.Danger})
+	out.Press(command.Button{Label: c.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: discordgo.DangerButton})
 	return command.Answer{Card: out}, nil
 }

@@ -3,6 +3,8 @@ package matches
 import (
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
@@ -108,7 +110,7 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 		}
 		to, _ := wire.ChannelOf(p.Place)
 		at := func(what string) wire.Path { return wire.Path{"match", "move", string(l.Match), what, string(to)} }
-		c.Press(command.Button{Label: v.Say("button.agree"), Path: at("agree"), Style: wire.Success}, command.Button{Label: v.Say("button.decline"), Path: at("decline")})
+		c.Press(command.Button{Label: v.Say("button.agree"), Path: at("agree"), Style: discordgo.SuccessButton}, command.Button{Label: v.Say("button.decline"), Path: at("decline")})
 	}
 	Signed(v, c, p.By)
 	m := c.Message(nil)

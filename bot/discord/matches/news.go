@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
@@ -328,7 +330,7 @@ func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sit
 }
 
 func answerButton(v command.Voice, l referee.Look) command.Button {
-	return command.Button{Label: v.Say("button.answer"), Path: wire.Path{"choose", string(l.Match)}, Style: wire.Primary}
+	return command.Button{Label: v.Say("button.answer"), Path: wire.Path{"choose", string(l.Match)}, Style: discordgo.PrimaryButton}
 }
 
 // public says who is asked what, as far as everybody may know it.

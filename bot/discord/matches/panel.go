@@ -196,7 +196,7 @@ func confirmButton(c *command.Call, d draft, at spot) command.Button {
 	if rolls, err := d.Look.Snapshot.LeadsToRoll(d.By, d.ask.Prompt, d.path); rolls && err == nil { // what is refused is refused once it is pressed
 		label = "button.roll"
 	}
-	return command.Button{Label: c.Say(label), Path: at.path("confirm"), Style: wire.Success}
+	return command.Button{Label: c.Say(label), Path: at.path("confirm"), Style: discordgo.SuccessButton}
 }
 
 // pieceIn is the piece that the first answers of a path name; false where they name none.
@@ -416,7 +416,7 @@ func rematchButton(v command.Voice, l referee.Look) []command.Button {
 	if l.Settings[referee.SettingOwner] != "" || l.Challenge != nil { // or it was never played
 		return nil
 	}
-	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: wire.Primary}}
+	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: discordgo.PrimaryButton}}
 }
 
 // undoButton takes back what a player has given last; the zero Button where they may not.
@@ -528,5 +528,5 @@ func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.S
 }
 
 func statementButton(v command.Voice, l referee.Look) command.Button {
-	return command.Button{Label: v.Say("judges.button.statement"), Path: wire.Path{"appeal", string(l.Match)}, Style: wire.Primary}
+	return command.Button{Label: v.Say("judges.button.statement"), Path: wire.Path{"appeal", string(l.Match)}, Style: discordgo.PrimaryButton}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -39,7 +41,7 @@ func waitsFor(v command.Voice, l referee.Look) string {
 func resumeButton(v command.Voice, l referee.Look) command.Button {
 	n := l.Restored.From
 	return command.Button{
-		Label: v.Say("button.go-on", engine.Num("n", n)), Path: wire.Path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, Style: wire.Primary,
+		Label: v.Say("button.go-on", engine.Num("n", n)), Path: wire.Path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, Style: discordgo.PrimaryButton,
 	}
 }
 

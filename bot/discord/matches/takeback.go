@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -30,7 +32,7 @@ func undo(c *command.Call, t turn.Turn) (command.Answer, error) {
 func instead(c *command.Call, refusal error, label string, at wire.Path, more ...string) (command.Answer, error) {
 	command.Remember(c, refusal)
 	out := command.Says(append([]string{c.Tell(referee.Explain(refusal))}, more...)...)
-	out.Press(command.Button{Label: c.Say(label), Path: at, Style: wire.Primary})
+	out.Press(command.Button{Label: c.Say(label), Path: at, Style: discordgo.PrimaryButton})
 	return command.Answer{Card: out}, nil
 }
 

@@ -51,7 +51,7 @@ func (b *Bot) take(text []byte) (ping bool, err error) {
 	if b.ending {
 		return false, endpoint.ErrEnding
 	}
-	if b.seen.first(i.ID) {
+	if b.taken.put(i.ID, true, false) {
 		b.busy++
 		go b.answerTo(i, came)
 	}
@@ -203,7 +203,10 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 // deliverPicture replaces the words of an answer by the same with their picture, when that is
 // drawn, unless the message shows something newer by then.
 func (x *exchange) deliverPicture(ctx context.Context) error {
-	latest := func() bool { return x.answers.isLatest(x.message, x.i.ID) }
+	latest := func() bool {
+		shown, known := x.answers.get(x.message)
+		return !known || shown == x.i.ID
+	}
 	if x.later == nil || !latest() {
 		return nil
 	}
@@ -263,7 +266,7 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 	}
 	changes := r.Kind == Update || x.deferral != nil && x.deferral.Update
 	if changes {
-		x.answers.set(x.i.Message, x.i.ID)
+		x.answers.put(x.i.Message, x.i.ID, true)
 	}
 	switch {
 	case x.deferral == nil:
@@ -278,7 +281,7 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 	if changes || r.Kind == Complete {
 		x.message = x.i.Message
 	} else {
-		x.answers.setNew(x.message, x.i.ID)
+		x.answers.put(x.message, x.i.ID, false) // somebody may have pressed it already
 	}
 	return err
 }
@@ -381,7 +384,10 @@ func idOf(text []byte, err error) (ID, error) {
 	if err == nil {
 		err = json.Unmarshal(text, &m)
 	}
-	return checkID(m.ID, err)
+	if err == nil && !snowflake(m.ID) {
+		err = errors.New("discord: the answer has no id")
+	}
+	return m.ID, err
 }
 
 // made is the id of a channel or thread that was made.
@@ -389,18 +395,7 @@ func made(c *discordgo.Channel, err error) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	return checkID(c.ID, nil)
-}
-
-// checkID checks that Discord's answer has an id.
-func checkID(id ID, err error) (ID, error) {
-	if err == nil && !snowflake(id) {
-		err = errors.New("discord: the answer has no id")
-	}
-	if err != nil {
-		return "", err
-	}
-	return id, nil
+	return c.ID, nil
 }
 
 // private reports whether only who asked may see a reply.

@@ -119,6 +119,27 @@ type Notes interface {
 	NoteNames(prefix string) ([]string, error)
 }
 
+// readNote reads a note; the zero value where there is none.
+func readNote[T any](notes Notes, name string) (v T, err error) {
+	text, err := notes.Note(name)
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &v)
+	}
+	if err != nil {
+		return v, fmt.Errorf("read the note %s: %w", name, err)
+	}
+	return v, nil
+}
+
+// saveNote writes a note.
+func saveNote(notes Notes, name string, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("write the note %s: %w", name, err)
+	}
+	return notes.PutNote(name, text)
+}
+
 // Bot is the referee in Discord.
 type Bot struct {
 	Config
@@ -133,16 +154,18 @@ type Bot struct {
 	// interactions are taken in.
 	verifyKey ed25519.PublicKey
 	taking    atomic.Bool
-	seen      seen
-	answers   latestAnswers
-	requests  *rest.Watched
-	files     *http.Client // fetches what people upload
-	sessions  atomic.Pointer[sessions]
-	mu        sync.Mutex
-	busy      int        // interactions on their way; guarded by mu, as is
-	ending    bool       // none is taken in any more
-	idle      *sync.Cond // of mu: busy is 0 again
-	pictures  *drawing.Queue
+	// taken are the interactions that came in: Discord may bring one twice. answers are the interactions whose answers
+	// messages show, so that a picture that comes late does not put back what was there before.
+	taken    recent[bool]
+	answers  recent[ID]
+	requests *rest.Watched
+	files    *http.Client // fetches what people upload
+	sessions atomic.Pointer[sessions]
+	mu       sync.Mutex
+	busy     int        // interactions on their way; guarded by mu, as is
+	ending   bool       // none is taken in any more
+	idle     *sync.Cond // of mu: busy is 0 again
+	pictures *drawing.Queue
 }
 
 // How long things take at most, and how much is done at once.

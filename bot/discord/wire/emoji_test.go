@@ -34,7 +34,7 @@ func (e *emojis) Lost() { e.lost.Add(1) }
 
 // marked is a message with an emoji on a button and before an option.
 func marked(text string, e discordgo.ComponentEmoji) Message {
-	button := Button(Primary, "Go on", "1/go")
+	button := Button(discordgo.PrimaryButton, "Go on", "1/go")
 	button.Emoji = &e
 	m := Message{Components: []Component{TextDisplay(text), Row(button), Row(Menu("1/pick", "Pick", SelectOption{Label: "a", Value: "a", Emoji: &e}))}}
 	m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))

@@ -2,9 +2,7 @@ package wire
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -139,7 +137,7 @@ func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := savePost(b.Notes, PlaceOf(id), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
+	if err := saveNote(b.Notes, notePost(PlaceOf(id)), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
 		return "", err
 	}
 	return id, b.sender.noteCalled(id, p.Calls)
@@ -155,36 +153,15 @@ type forumPost struct {
 // notePost is the note of a place that is a post.
 func notePost(place string) string { return "post " + place }
 
-// readPost reads what is noted of a place; nothing where it is no post that the bot has made.
-func readPost(notes Notes, place string) (p forumPost, err error) {
-	text, err := notes.Note(notePost(place))
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &p)
-	}
-	if err != nil {
-		return p, fmt.Errorf("read the post %s: %w", place, err)
-	}
-	return p, nil
-}
-
-// savePost notes a post.
-func savePost(notes Notes, place string, p forumPost) error {
-	text, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("write the post %s: %w", place, err)
-	}
-	return notes.PutNote(notePost(place), text)
-}
-
 // Named reports whether a place is a post or a thread that the bot has made and may call otherwise.
 func Named(notes Notes, place string) (bool, error) {
-	p, err := readPost(notes, place)
+	p, err := readNote[forumPost](notes, notePost(place))
 	return p.Name != "", err
 }
 
 // ForumOf is the forum of a place that is a post which the bot has made; "": it is none.
 func ForumOf(notes Notes, place string) (ID, error) {
-	p, err := readPost(notes, place)
+	p, err := readNote[forumPost](notes, notePost(place))
 	return p.Forum, err
 }
 

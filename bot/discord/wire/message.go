@@ -48,18 +48,6 @@ type wireAttachment struct {
 // TypeLabel is the type of a label in a form, which discordgo does not know.
 const TypeLabel discordgo.ComponentType = 18
 
-// ButtonStyle is how a button looks.
-type ButtonStyle int
-
-// The styles of buttons, with Discord's numbers.
-const (
-	Primary   ButtonStyle = 1
-	Secondary ButtonStyle = 2
-	Success   ButtonStyle = 3
-	Danger    ButtonStyle = 4
-	Link      ButtonStyle = 5
-)
-
 // Component is a part of a message or of a modal. Those of discordgo have no labels, and cannot be walked through to
 // make commands clickable. Which fields count depends on
 // its Type; Row, Button and their like make sound ones.
@@ -69,7 +57,7 @@ type Component struct {
 	CustomID    string                    `json:"custom_id,omitempty"`   // button, select, input
 	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`       // button; nil: none
 	Label       string                    `json:"label,omitempty"`       // button, label
-	Style       ButtonStyle               `json:"style,omitempty"`       // button; of an input 1 is a line, 2 a paragraph
+	Style       discordgo.ButtonStyle     `json:"style,omitempty"`       // button; of an input 1 is a line, 2 a paragraph
 	URL         string                    `json:"url,omitempty"`         // button of style Link
 	Disabled    bool                      `json:"disabled,omitempty"`    // button, select
 	Placeholder string                    `json:"placeholder,omitempty"` // select, input
@@ -83,13 +71,11 @@ type Component struct {
 	MaxLength int    `json:"max_length,omitempty"` // input
 	Value     string `json:"value,omitempty"`      // input
 
-	Content string        `json:"content,omitempty"` // text display
-	Items   []GalleryItem `json:"items,omitempty"`   // gallery
-	Media   *Media        `json:"media,omitempty"`   // thumbnail
-	File    *Media        `json:"file,omitempty"`    // file
-	Divider *bool         `json:"divider,omitempty"` // separator; nil: there is a line
-	Spacing int           `json:"spacing,omitempty"` // separator: 1 small, 2 large
-	Accent  *int          `json:"accent_color,omitempty"`
+	Content string                       `json:"content,omitempty"` // text display
+	Items   []GalleryItem                `json:"items,omitempty"`   // gallery
+	Media   *discordgo.UnfurledMediaItem `json:"media,omitempty"`   // thumbnail
+	File    *discordgo.UnfurledMediaItem `json:"file,omitempty"`    // file
+	Accent  *int                         `json:"accent_color,omitempty"`
 
 	Accessory  *Component  `json:"accessory,omitempty"`  // section
 	Component  *Component  `json:"component,omitempty"`  // label
@@ -107,17 +93,14 @@ type SelectOption struct {
 
 // GalleryItem is a picture. Description is its text for those who cannot see it.
 type GalleryItem struct {
-	Media       Media  `json:"media"`
-	Description string `json:"description,omitempty"`
-}
-
-// Media names a file: a web address, or Attached.
-type Media struct {
-	URL string `json:"url"`
+	Media       discordgo.UnfurledMediaItem `json:"media"`
+	Description string                      `json:"description,omitempty"`
 }
 
 // Attached names a file of the same message.
-func Attached(name string) Media { return Media{URL: "attachment://" + name} }
+func Attached(name string) discordgo.UnfurledMediaItem {
+	return discordgo.UnfurledMediaItem{URL: "attachment://" + name}
+}
 
 // Container groups components in a box, at whose side there is a bar of a colour; nil: none
 // (Component reference, Container).
@@ -131,7 +114,7 @@ func Section(beside Component, text string) Component {
 }
 
 // Thumbnail is a small picture at the side of a text; alt describes it.
-func Thumbnail(of Media, alt string) Component {
+func Thumbnail(of discordgo.UnfurledMediaItem, alt string) Component {
 	return Component{Type: discordgo.ThumbnailComponent, Media: &of, Description: alt}
 }
 
@@ -141,12 +124,14 @@ func TextDisplay(text string) Component {
 }
 
 // Gallery shows a picture; alt describes it.
-func Gallery(of Media, alt string) Component {
+func Gallery(of discordgo.UnfurledMediaItem, alt string) Component {
 	return Component{Type: discordgo.MediaGalleryComponent, Items: []GalleryItem{{Media: of, Description: alt}}}
 }
 
 // Attachment offers a file of the same message to be saved.
-func Attachment(of Media) Component { return Component{Type: discordgo.FileComponentType, File: &of} }
+func Attachment(of discordgo.UnfurledMediaItem) Component {
+	return Component{Type: discordgo.FileComponentType, File: &of}
+}
 
 // Row holds up to five buttons, or one menu.
 func Row(parts ...Component) Component {
@@ -154,13 +139,13 @@ func Row(parts ...Component) Component {
 }
 
 // Button is pressed.
-func Button(style ButtonStyle, label, customID string) Component {
+func Button(style discordgo.ButtonStyle, label, customID string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: style, Label: label, CustomID: customID}
 }
 
 // LinkButton opens a page.
 func LinkButton(label, url string) Component {
-	return Component{Type: discordgo.ButtonComponent, Style: Link, Label: label, URL: url}
+	return Component{Type: discordgo.ButtonComponent, Style: discordgo.LinkButton, Label: label, URL: url}
 }
 
 // Menu is a select of texts, of which one is chosen.

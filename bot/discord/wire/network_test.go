@@ -235,7 +235,7 @@ func (m *memory) NoteNames(prefix string) ([]string, error) {
 
 // says is a message of one text and a button.
 func says(s string) Message {
-	return Message{Components: []Component{TextDisplay(s), Row(Button(Primary, "Go on", "1/go"))}}
+	return Message{Components: []Component{TextDisplay(s), Row(Button(discordgo.PrimaryButton, "Go on", "1/go"))}}
 }
 
 // managers are the permissions that those have who manage a server.

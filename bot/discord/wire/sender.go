@@ -2,7 +2,6 @@ package wire
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -263,37 +262,19 @@ type placeState struct {
 func noteOf(place string) string { return "board " + place }
 
 // state reads what was posted at a place last.
-func (s *sender) state(place string) (at placeState, err error) {
-	return readState(s.Notes, place)
+func (s *sender) state(place string) (placeState, error) {
+	return readNote[placeState](s.Notes, noteOf(place))
 }
 
 // BoardAt is the match that was shown at a place last, and the message that shows it;
 // "" where there is none.
 func BoardAt(notes Notes, place string) (id match.ID, message ID, err error) {
-	at, err := readState(notes, place)
+	at, err := readNote[placeState](notes, noteOf(place))
 	return at.Match, at.Message, err
 }
 
-// readState reads what was posted at a place last.
-func readState(notes Notes, place string) (at placeState, err error) {
-	text, err := notes.Note(noteOf(place))
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &at)
-	}
-	if err != nil {
-		return at, fmt.Errorf("read what is shown at %s: %w", place, err)
-	}
-	return at, nil
-}
-
 // save keeps what was posted at a place last.
-func (s *sender) save(place string, at placeState) error {
-	text, err := json.Marshal(at)
-	if err != nil {
-		return fmt.Errorf("write what is shown at %s: %w", place, err)
-	}
-	return s.Notes.PutNote(noteOf(place), text)
-}
+func (s *sender) save(place string, at placeState) error { return saveNote(s.Notes, noteOf(place), at) }
 
 // serve posts what waits for a place. The last post that tells of the match is
 // taken out of the outbox only when the board is right, too: then whoever is

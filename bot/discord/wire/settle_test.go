@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/post"
 	"referee/bot/test/discordtest"
 )
@@ -20,7 +22,7 @@ func TestSettledMessagesLoseTheirButtons(t *testing.T) {
 	p := &player{
 		news: func(_ string, of post.Post) (*Message, error) {
 			_, seq := of.Match()
-			parts := []Component{TextDisplay(fmt.Sprintf("offer %d", seq)), Row(Button(Primary, "Agree", "agree"))}
+			parts := []Component{TextDisplay(fmt.Sprintf("offer %d", seq)), Row(Button(discordgo.PrimaryButton, "Agree", "agree"))}
 			return &Message{Components: parts, Asks: fmt.Sprint(seq)}, nil
 		},
 		stands: func(asks string) bool { return asks == fmt.Sprint(standing.Load()) },

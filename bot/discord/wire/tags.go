@@ -51,13 +51,9 @@ func (s *sender) markLeft(ctx context.Context) error {
 	}
 	for _, name := range names {
 		place := strings.TrimPrefix(name, noteMark(""))
-		text, err := s.Notes.Note(name)
-		var t Tags
-		if err == nil {
-			err = json.Unmarshal(text, &t)
-		}
+		t, err := readNote[Tags](s.Notes, name)
 		if err != nil {
-			return fmt.Errorf("read the mark of %s: %w", place, err)
+			return err
 		}
 		if channel, ok := ChannelOf(place); ok {
 			s.mark(ctx, place, channel, &t)
@@ -124,7 +120,7 @@ func (s *sender) wantMark(place string, t *Tags) {
 
 // markOnce marks a post, and calls it or a thread by its name, where that was not done before.
 func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags) error {
-	p, err := readPost(s.Notes, place)
+	p, err := readNote[forumPost](s.Notes, notePost(place))
 	if err != nil {
 		return err
 	}
@@ -135,7 +131,7 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 			return err
 		}
 		p.Tags = tags
-		if err := savePost(s.Notes, place, p); err != nil {
+		if err := saveNote(s.Notes, notePost(place), p); err != nil {
 			return err
 		}
 	}
@@ -146,7 +142,7 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 		return err
 	}
 	p.Name = t.Name
-	return savePost(s.Notes, place, p)
+	return saveNote(s.Notes, notePost(place), p)
 }
 
 // rename calls a thread otherwise. One in the archive or locked is left as it is.

@@ -229,7 +229,7 @@ func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 		return "", err
 	}
 	if err = x.rest.threadAt(try, x.i.Channel, id, r.Name); err == nil {
-		return id, savePost(x.Notes, PlaceOf(id), forumPost{Name: r.Name})
+		return id, saveNote(x.Notes, notePost(PlaceOf(id)), forumPost{Name: r.Name})
 	}
 	again, stopAgain := context.WithTimeout(ctx, x.Timing.Defer)
 	defer stopAgain()

@@ -31,7 +31,7 @@ func TestEveryTextOnTheWireIsSeen(t *testing.T) {
 	parts := Container(nil,
 		TextDisplay(hidden),
 		Gallery(Attached("map.png"), hidden),
-		Row(Button(Primary, hidden, "1/go")),
+		Row(Button(discordgo.PrimaryButton, hidden, "1/go")),
 		Row(Menu("1/pick", hidden, SelectOption{Label: hidden, Value: "v", Description: hidden})),
 		Component{Type: discordgo.SectionComponent, Accessory: &Component{Type: discordgo.ThumbnailComponent, Description: hidden}},
 	)
