@@ -132,9 +132,10 @@ type Notice struct{ Said engine.Msg }
 
 // Welcome greets the owner of a server to which the bot was added.
 type Welcome struct {
-	Home, Name string // of the server
-	Language   string // in which it is said
-	Else       string // the place where it is said to an owner who accepts no direct messages; "": nowhere
+	Home     string `json:"home"` // the server
+	Name     string `json:"name"` // of the server
+	Language string `json:"language"`
+	Else     string `json:"else,omitempty"` // the place where it is said to an owner who accepts no direct messages; "": nowhere
 }
 
 // Actor names who did something to a match or a league, not as a player.

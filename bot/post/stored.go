@@ -3,11 +3,10 @@ package post
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -30,14 +29,7 @@ type stored struct {
 	Move     *storedMove `json:"move,omitempty"`
 	Notice   *engine.Msg `json:"notice,omitempty"`
 
-	Welcome *storedWelcome `json:"welcome,omitempty"`
-}
-
-type storedWelcome struct {
-	Home     string `json:"home"`
-	Name     string `json:"name"`
-	Language string `json:"language"`
-	Else     string `json:"else,omitempty"`
+	Welcome *Welcome `json:"welcome,omitempty"`
 }
 
 type storedCall struct {
@@ -85,9 +77,7 @@ func (k Move) stored() stored {
 
 func (k Notice) stored() stored { return stored{Notice: &k.Said} }
 
-func (k Welcome) stored() stored {
-	return stored{Welcome: &storedWelcome{k.Home, k.Name, k.Language, k.Else}}
-}
+func (k Welcome) stored() stored { return stored{Welcome: &k} }
 
 // kind is what a stored post tells; nil where it is of no kind.
 func (s stored) kind() Kind {
@@ -95,7 +85,7 @@ func (s stored) kind() Kind {
 	case s.Notice != nil:
 		return Notice{*s.Notice}
 	case s.Welcome != nil:
-		return Welcome{s.Welcome.Home, s.Welcome.Name, s.Welcome.Language, s.Welcome.Else}
+		return *s.Welcome
 	case s.Call != nil:
 		return Call{s.Match, s.To, s.Call.Kind, s.Call.Account, s.Call.Player, s.Call.Asked}
 	case s.Opens > 0:
@@ -131,15 +121,7 @@ func Intent(place string, k Kind) (match.Intent, error) {
 // a kind that is not known, and what mixes several.
 func Read(in match.Intent) (Post, error) {
 	var s stored
-	d := json.NewDecoder(bytes.NewReader(in.Body))
-	d.DisallowUnknownFields()
-	err := d.Decode(&s)
-	if err == nil {
-		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("more than one value")
-		}
-	}
-	if err != nil {
+	if err := chain.Strict(in.Body, &s); err != nil {
 		return Post{}, fmt.Errorf("post: read post %d: %w", in.No, err)
 	}
 	k := s.kind()
