@@ -7,11 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine/league"
-	"referee/engine/match"
 )
 
 // mostRounds bounds how many openings follow one command.
@@ -96,18 +94,9 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return LeagueReply{}, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if b.Outbox, err = tx.news(reply); err != nil {
+	if b.Outbox, err = (announcement{tx, reply}).posts(here); err != nil {
 		return LeagueReply{}, err
 	}
-	told, err := tx.toldAt(here, reply)
-	if err != nil {
-		return LeagueReply{}, err
-	}
-	mailed, err := tx.mailed(reply)
-	if err != nil {
-		return LeagueReply{}, err
-	}
-	b.Outbox = slices.Concat(b.Outbox, told, mailed)
 	if _, _, err := tx.ls.store.Commit(b); err != nil {
 		tx.lock.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
@@ -161,36 +150,6 @@ func (tx *transaction) waiting(numbers, here []int) (opened, bidding []int) {
 	return opened, bidding
 }
 
-// news is what is to be posted where the league is announced: its decisions, and
-// for each match that its sides are to be bid for, once more or for the first time, or
-// that it is to be opened; and that nothing is left to play, when it comes to that.
-func (tx *transaction) news(reply LeagueReply) ([]match.Intent, error) {
-	if tx.card.Place == "" {
-		return nil, nil
-	}
-	var posts []post.Kind
-	if reply.From != reply.To {
-		posts = append(posts, post.LeagueNews{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
-	}
-	for no, again := range tx.called(reply) {
-		posts = append(posts, post.Bidding{League: reply.League, No: no, Again: again})
-	}
-	for _, no := range reply.Opened {
-		posts = append(posts, post.OpenMatch{League: reply.League, No: no})
-	}
-	if tx.completed() {
-		posts = append(posts, post.Complete{League: reply.League})
-	}
-	out := make([]match.Intent, len(posts))
-	for i, p := range posts {
-		var err error
-		if out[i], err = post.Intent(tx.card.Place, p); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // refuseCaseReaders refuses that somebody comes to play a match, of which they have read a case.
 func (tx *transaction) refuseCaseReaders(numbers []int) error {
 	for _, no := range numbers {
@@ -210,42 +169,6 @@ func (tx *transaction) refuseCaseReaders(numbers []int) error {
 		}
 	}
 	return nil
-}
-
-// toldAt is what is to be posted where some matches are played: what an organiser or
-// judge has decided about them.
-func (tx *transaction) toldAt(numbers []int, reply LeagueReply) ([]match.Intent, error) {
-	if tx.role == "" {
-		return nil, nil
-	}
-	var out []match.Intent
-	for _, no := range numbers {
-		id, err := tx.link(no)
-		if err != nil {
-			return nil, err
-		}
-		card, err := tx.ls.records.Summary(id)
-		if err != nil {
-			return nil, err
-		}
-		if card.Place == "" || card.Place == tx.card.Place {
-			continue
-		}
-		in, err := post.Intent(card.Place, post.LeagueNews{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, in)
-	}
-	tx.ls.log.Info("league", "league", tx.card.ID, "account", tx.c.Account, "as", tx.role, "from", reply.From, "to", reply.To)
-	return out, nil
-}
-
-// completed reports whether a command has left nothing to play in a league that was
-// not so before: it waits for its organiser to end it.
-func (tx *transaction) completed() bool {
-	before := tx.lock.l
-	return tx.l.Complete() && !tx.l.Over() && (before == nil || !before.Complete())
 }
 
 // due is when time alone may let something begin: bids are to be opened, a round is
