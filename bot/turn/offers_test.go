@@ -18,7 +18,7 @@ var all = []turn.Act{
 	turn.Revoke, turn.GoOn, turn.Resign,
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
