@@ -37,7 +37,7 @@ func newBench(t *testing.T, game referee.Game, settings map[string]string, seats
 	b.Club, err = club.New(referee.Config{
 		Games: []referee.Game{game}, Store: kept, Dice: dice.NewSeeded("turn"), Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return refereetest.Began },
-	}, kept)
+	}, kept.Leagues())
 	must(t, err)
 	opened, err := b.Referee.Open(refereetest.Command("", ""), referee.Opening{Settings: settings})
 	must(t, err)
