@@ -183,7 +183,7 @@ func TestType(t *testing.T) {
 		{"without odds", turn.Wishes{}, []given{{order, "", ""}}},
 		{"held and typed again", turn.Wishes{Odds: true}, []given{{order, turn.Odds, path}, {order, "", ""}}},
 		{"held, and the rest typed again", turn.Wishes{Odds: true}, []given{{"march red-a", "", "+red-a"}, {"0201 stop", turn.Odds, path}, {order, "", ""}}},
-		{"a part", turn.Wishes{Odds: true, File: ending{}}, []given{{"march red-a", "", "+red-a"}, {"0201", turn.Sealed, path}}},
+		{"one word after the other", turn.Wishes{Odds: true}, []given{{"march red-a", "", "+red-a"}, {"0201", "", "+red-a go 0201"}, {"stop", turn.Odds, path}, {order, "", ""}}},
 		{"meant", turn.Wishes{Odds: true}, []given{{order + "!", "", ""}}},
 		{"meant, with blanks", turn.Wishes{Odds: true}, []given{{" " + order + " ! ", "", ""}}},
 		{"held and meant", turn.Wishes{Odds: true}, []given{{order, turn.Odds, path}, {order + "!", "", ""}}},
