@@ -87,6 +87,7 @@ func (v voice) offered(l referee.Look, o turn.Offer) Button {
 		args = append(args, engine.Num("law", l.Info.Newest))
 	case turn.GoOn:
 		args = []engine.Arg{engine.Num("n", l.Restored.From)}
+	default: // its words name nothing
 	}
 	a := v.act(string(o.Act), args...)
 	a.N = o.N

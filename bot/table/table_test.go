@@ -44,19 +44,19 @@ type house struct {
 }
 
 // newHouse opens a store and a referee in whom nothing is left to chance.
-func newHouse(t *testing.T, file string, more ...referee.Game) house {
+func newHouse(t testing.TB, file string, more ...referee.Game) house {
 	t.Helper()
 	return newHouseOn(t, file, dice.NewSeeded("table"), append([]referee.Game{gameOf("")}, more...)...)
 }
 
 // newHouseWith is newHouse with other dice.
-func newHouseWith(t *testing.T, file string, roller match.Roller) house {
+func newHouseWith(t testing.TB, file string, roller match.Roller) house {
 	t.Helper()
 	return newHouseOn(t, file, roller, gameOf(""))
 }
 
 // newHouseOn is newHouseWith with other games.
-func newHouseOn(t *testing.T, file string, roller match.Roller, games ...referee.Game) house {
+func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee.Game) house {
 	t.Helper()
 	s, err := store.Open(file, store.Options{NoSync: true})
 	if err != nil {
@@ -82,7 +82,7 @@ func newHouseOn(t *testing.T, file string, roller match.Roller, games ...referee
 	return house{r, refereetest.Of(r), s}
 }
 
-func (h house) close(t *testing.T) {
+func (h house) close(t testing.TB) {
 	t.Helper()
 	if err := errors.Join(h.store.Check(), h.store.Close()); err != nil {
 		t.Error(err)
