@@ -21,17 +21,17 @@ import (
 	"referee/engine/match"
 )
 
-// page is a mail about a match, or a league, as it is written to who a visit is of.
+// page is a mail about a match, or a league, as a reply is written in it.
 type page struct {
-	*visit
-	mail *outgoing.Mail
+	*handler
+	out *outgoing.Mail
 }
 
-// within begins a mail in a thread: an answer to the mail that a visit is about, or else to the last of the thread.
-func (v *visit) within(t kept.Thread) outgoing.Mail {
+// within begins a mail in a thread: an answer to the mail of the request, or else to the last of the thread.
+func (r *request) within(t kept.Thread) outgoing.Mail {
 	m := outgoing.Mail{Thread: t.IDs, Auto: outgoing.Generated}
-	if v.m != nil {
-		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
+	if r.mail != nil {
+		m.Auto, m.InReply = outgoing.Replied, r.mail.MessageID
 		if m.InReply != "" {
 			m.Thread = append(slices.Clone(m.Thread), m.InReply)
 		}
@@ -43,42 +43,42 @@ func (v *visit) within(t kept.Thread) outgoing.Mail {
 
 // answer has the answer to a mail, or the news of a match, wait: what was done, what has changed, how
 // the match stands and what is asked.
-func (v *visit) answer() error {
-	if answers, err := v.answers(); err != nil || !answers {
+func (h *handler) answer() error {
+	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	s, err := v.Referee.Snapshot(v.t.Match)
+	s, err := h.door.Referee.Snapshot(h.token.Match)
 	if err != nil {
 		return err
 	}
-	if v.speech.words == nil {
-		if v.speech, err = v.speechOf(s.Info()); err != nil {
+	if h.speech.words == nil {
+		if h.speech, err = h.door.speechOf(s.Info()); err != nil {
 			return err
 		}
 	}
-	l, err := s.Look(engine.Viewer(v.t.Seat))
+	l, err := s.Look(engine.Viewer(h.token.Seat))
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(l.Seats(v.p.Account), v.t.Seat) {
-		return v.parted()
+	if !slices.Contains(l.Seats(h.person.Account), h.token.Seat) {
+		return h.parted()
 	}
-	before, err := v.e.ThreadOf(v.p.Account, v.t.Match)
+	before, err := h.edit.ThreadOf(h.person.Account, h.token.Match)
 	if err != nil {
 		return err
 	}
-	m := v.within(before)
-	w := page{v, &m}
+	m := h.within(before)
+	w := page{h, &m}
 	next := kept.Token{
-		Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
-		From: before.Seq, Refused: v.against, Standing: v.rehearsed, Meant: v.meant,
+		Account: h.person.Account, Match: h.token.Match, Seat: h.token.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: h.reply.resigns,
+		From: before.Seq, Refused: h.reply.against, Standing: h.reply.rehearsed, Meant: h.reply.meant,
 	}
 	w.tellDone()
 	if err := w.tellChanged(s, before); err != nil {
 		return err
 	}
-	v.look(s, l, before)
-	x, err := turn.Of(v.Referee, s, v.command(0, 0), turn.Wishes{})
+	h.look(s, l, before)
+	x, err := turn.Of(h.door.Referee, s, h.command(0, 0), turn.Wishes{})
 	if err != nil {
 		return err
 	}
@@ -99,191 +99,191 @@ func (v *visit) answer() error {
 		return err
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
-	return v.finish(m, s, l, before, next)
+	return h.finish(m, s, l, before, next)
 }
 
 // answers reports whether a mail is answered: of those that did nothing an hour has so many.
-func (v *visit) answers() (bool, error) {
-	if v.m == nil || v.acted {
+func (h *handler) answers() (bool, error) {
+	if h.mail == nil || h.reply.acted {
 		return true, nil
 	}
-	return v.e.Idle(&v.p, true)
+	return h.edit.Idle(&h.person, true)
 }
 
 // parted answers who has no seat in the match any more: how it stands is for whoever has it now.
-func (v *visit) parted() error {
+func (h *handler) parted() error {
 	var said []engine.Msg
-	for _, d := range v.done {
+	for _, d := range h.reply.done {
 		said = append(said, d.said...)
 	}
 	if len(said) == 0 {
 		said = append(said, engine.Say("mail.refused."+string(parted)))
 	}
-	return v.saying(v.e, v.m, v.p, said...)
+	return h.notify(said...)
 }
 
 // finish gives a mail its token and subject, and has it wait.
-func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before kept.Thread, next kept.Token) error {
+func (h *handler) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before kept.Thread, next kept.Token) error {
 	if before.Subject == "" {
-		before.Subject = v.subject(s, l)
+		before.Subject = h.subject(s, l)
 	}
 	next.Said = kept.SaidOf(m)
-	name, err := v.e.Grant(&before, next)
+	name, err := h.edit.Grant(&before, next)
 	if err != nil {
 		return err
 	}
-	page{v, &m}.bears(before, name)
-	id, err := v.delivery.Post(v.e, v.p, m, v.t.Match, l.Seq)
+	page{h, &m}.bears(before, name)
+	id, err := h.door.delivery.Post(h.edit, h.person, m, h.token.Match, l.Seq)
 	if err != nil {
 		return err
 	}
-	if v.m != nil {
+	if h.mail != nil {
 		before.Lost = kept.Reached // they write
-		if v.m.MessageID != "" {
-			before.Join(v.m.MessageID)
+		if h.mail.MessageID != "" {
+			before.Join(h.mail.MessageID)
 		}
 	}
 	before.Join(id)
-	before.Seq, before.At = l.Seq, v.Now()
-	return v.e.PutThread(v.p.Account, v.t.Match, before)
+	before.Seq, before.At = l.Seq, h.door.Now()
+	return h.edit.PutThread(h.person.Account, h.token.Match, before)
 }
 
 // bears gives a mail of a thread the token that answers to it carry.
-func (v page) bears(t kept.Thread, name string) {
-	v.mail.ReplyTo, v.mail.Subject = v.replies(t, name)
-	v.mail.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: delivery.Unsubscribe + " [" + name + "]"}
-	if v.Plus {
-		v.mail.Unsubscribe = outgoing.Unsubscribe{Mail: v.mail.ReplyTo, Subject: delivery.Unsubscribe}
+func (w page) bears(t kept.Thread, name string) {
+	w.out.ReplyTo, w.out.Subject = w.replies(t, name)
+	w.out.Unsubscribe = outgoing.Unsubscribe{Mail: w.door.From.Address, Subject: delivery.Unsubscribe + " [" + name + "]"}
+	if w.door.Plus {
+		w.out.Unsubscribe = outgoing.Unsubscribe{Mail: w.out.ReplyTo, Subject: delivery.Unsubscribe}
 	}
 }
 
 // replies are the address and the subject of mails about a match that carry a token; "": the address is ours.
-func (v *visit) replies(t kept.Thread, name string) (to, subject string) {
-	if v.Plus {
-		return outgoing.Plus(v.From.Address, name), t.Subject
+func (r *request) replies(t kept.Thread, name string) (to, subject string) {
+	if r.door.Plus {
+		return outgoing.Plus(r.door.From.Address, name), t.Subject
 	}
 	return "", t.Subject + " [" + name + "]"
 }
 
 // subject is that of all mails about a match to one person.
-func (v *visit) subject(s *referee.Snapshot, l referee.Look) string {
+func (h *handler) subject(s *referee.Snapshot, l referee.Look) string {
 	against := ""
 	for _, x := range l.Sitting {
 		switch {
 		case x.Program != "":
-			against = v.speech.words.Computer(v.p.Lang, x.Program)
-		case x.Account != v.p.Account && x.Name != "":
+			against = h.speech.words.Computer(h.person.Lang, x.Program)
+		case x.Account != h.person.Account && x.Name != "":
 			against = x.Name
 		}
 	}
 	if against == "" {
-		return v.say(engine.Say("mail.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match))))
+		return h.say(engine.Say("mail.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match))))
 	}
-	return v.say(engine.Say("mail.subject-against", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match)), engine.Text("name", against)))
+	return h.say(engine.Say("mail.subject-against", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match)), engine.Text("name", against)))
 }
 
-func (v *visit) say(m engine.Msg) string { return v.speech.words.Say(v.p.Lang, m) }
+func (h *handler) say(m engine.Msg) string { return h.speech.words.Say(h.person.Lang, m) }
 
 // tell adds a paragraph.
-func (v page) tell(what ...engine.Msg) {
+func (w page) tell(what ...engine.Msg) {
 	said := make([]string, len(what))
 	for i := range what {
-		said[i] = v.say(what[i])
+		said[i] = w.say(what[i])
 	}
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(said, "\n")))
+	w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(strings.Join(said, "\n")))
 }
 
-func (v page) heading(key string) {
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(v.say(engine.Say(key))))
+func (w page) heading(key string) {
+	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(w.say(engine.Say(key))))
 }
 
 // tellDone tells what came of each line.
-func (v page) tellDone() {
-	if len(v.first) > 0 {
-		v.tell(v.first...)
+func (w page) tellDone() {
+	if len(w.reply.first) > 0 {
+		w.tell(w.reply.first...)
 	}
-	if v.why != "" {
-		v.tell(engine.Say("mail.refused." + string(v.why)))
+	if w.reply.why != "" {
+		w.tell(engine.Say("mail.refused." + string(w.reply.why)))
 	}
-	if v.m == nil {
+	if w.mail == nil {
 		return
 	}
 	switch {
-	case len(v.done) > 0 && v.plan.Try:
-		v.heading("mail.tried")
-	case len(v.done) > 0:
-		v.heading("mail.done")
-	case v.why == "":
-		v.tell(v.nothing())
-		v.tellLeft()
+	case len(w.reply.done) > 0 && w.plan.Try:
+		w.heading("mail.tried")
+	case len(w.reply.done) > 0:
+		w.heading("mail.done")
+	case w.reply.why == "":
+		w.tell(w.nothing())
+		w.tellLeft()
 	}
-	for _, d := range v.done {
+	for _, d := range w.reply.done {
 		lines := []string{"» " + d.line}
 		if d.refused {
-			lines[0] = v.say(engine.Say("mail.not-done", engine.Text("line", d.line)))
+			lines[0] = w.say(engine.Say("mail.not-done", engine.Text("line", d.line)))
 		}
 		for _, said := range d.said {
-			lines = append(lines, v.say(said))
+			lines = append(lines, w.say(said))
 		}
 		lines = append(lines, d.told...)
 		if len(d.near) > 0 {
-			lines = append(lines, v.say(engine.Say("referee.mean", engine.Text("words", strings.Join(d.near, ", ")))))
+			lines = append(lines, w.say(engine.Say("referee.mean", engine.Text("words", strings.Join(d.near, ", ")))))
 		}
 		if len(d.next) > 0 {
-			lines = append(lines, v.say(engine.Say("table.next"))+" "+strings.Join(d.next, ", "))
+			lines = append(lines, w.say(engine.Say("table.next"))+" "+strings.Join(d.next, ", "))
 		}
-		v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(lines, "\n")))
+		w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(strings.Join(lines, "\n")))
 	}
-	if n := len(v.plan.Rest); n > 0 {
-		v.tell(engine.Say("mail.rest", engine.Text("lines", strings.Join(v.plan.Rest, " / ")), engine.Num("n", n)))
+	if n := len(w.plan.Rest); n > 0 {
+		w.tell(engine.Say("mail.rest", engine.Text("lines", strings.Join(w.plan.Rest, " / ")), engine.Num("n", n)))
 	}
-	if n := len(v.plan.Unread); n > 0 && len(v.done) > 0 {
-		v.tell(engine.Say("mail.unread", engine.Text("lines", strings.Join(v.plan.Unread, " / ")), engine.Num("n", n)))
+	if n := len(w.plan.Unread); n > 0 && len(w.reply.done) > 0 {
+		w.tell(engine.Say("mail.unread", engine.Text("lines", strings.Join(w.plan.Unread, " / ")), engine.Num("n", n)))
 	}
 }
 
 // nothing says why nothing was done of a mail: it has no order, or not of its author's own.
-func (v page) nothing() engine.Msg {
-	names, meant := v.attached()
-	others := slices.ContainsFunc(v.m.Left, func(l incoming.Left) bool { return l.Why != incoming.Attached })
+func (w page) nothing() engine.Msg {
+	names, meant := w.attached()
+	others := slices.ContainsFunc(w.mail.Left, func(l incoming.Left) bool { return l.Why != incoming.Attached })
 	switch {
-	case !meant && len(v.plan.Unread) > 0:
-		return engine.Say("mail.nothing", engine.Text("lines", strings.Join(v.plan.Unread, " / ")))
-	case v.plan.Try && len(names) == 0:
-		return engine.Say("mail.nothing-to-try", engine.Text("try", v.called("try")))
+	case !meant && len(w.plan.Unread) > 0:
+		return engine.Say("mail.nothing", engine.Text("lines", strings.Join(w.plan.Unread, " / ")))
+	case w.plan.Try && len(names) == 0:
+		return engine.Say("mail.nothing-to-try", engine.Text("try", w.word("try")))
 	case !meant && others:
 		return engine.Say("mail.nothing-own")
 	case len(names) > 0:
-		return engine.Say("mail.nothing-attached", engine.Text("names", strings.Join(names, ", ")), engine.Text("suffix", turnfile.ReplySuffix), engine.Text("seal", v.called("seal")))
+		return engine.Say("mail.nothing-attached", engine.Text("names", strings.Join(names, ", ")), engine.Text("suffix", turnfile.ReplySuffix), engine.Text("seal", w.word("seal")))
 	}
 	return engine.Say("mail.nothing-written")
 }
 
 // tellLeft tells, where no order was found, what was left out: it may be that.
-func (v page) tellLeft() {
+func (w page) tellLeft() {
 	n, first := 0, ""
-	for _, l := range v.m.Left {
+	for _, l := range w.mail.Left {
 		if l.First != "" {
 			n, first = n+l.Lines, cmp.Or(first, l.First)
 		}
 	}
 	if n > 0 {
-		v.tell(engine.Say("mail.left-out", engine.Num("n", n), engine.Text("line", first)))
+		w.tell(engine.Say("mail.left-out", engine.Num("n", n), engine.Text("line", first)))
 	}
 }
 
 // tellChanged tells what has happened since the last mail, but for what was told line by line.
-func (v page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
+func (w page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 	from := min(before.Seq, s.Match().Seq())
-	told, err := s.Lines(engine.Viewer(v.t.Seat), from, 0)
+	told, err := s.Lines(engine.Viewer(w.token.Seat), from, 0)
 	if err != nil {
 		return err
 	}
 	var said []engine.Msg
 	for _, l := range told {
-		if !v.told[l.Seq] {
+		if !slices.Contains(w.reply.told, l.Seq) {
 			said = append(said, l.Said)
-			why, err := v.reason(s, l.Seq)
+			why, err := w.reason(s, l.Seq)
 			if err != nil {
 				return err
 			}
@@ -293,12 +293,12 @@ func (v page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 	if len(said) == 0 {
 		return nil
 	}
-	v.heading("mail.changed")
+	w.heading("mail.changed")
 	if len(said) > mostChanged {
-		v.tell(engine.Say("mail.changed-more", engine.Num("n", len(said)-mostChanged)))
+		w.tell(engine.Say("mail.changed-more", engine.Num("n", len(said)-mostChanged)))
 		said = said[len(said)-mostChanged:]
 	}
-	v.tell(said...)
+	w.tell(said...)
 	return nil
 }
 
@@ -306,51 +306,52 @@ func (v page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 const mostChanged = 60
 
 // tellPosition tells how the match stands, and what is asked.
-func (v page) tellPosition(x turn.Turn, next *kept.Token) error {
+func (w page) tellPosition(x turn.Turn, next *kept.Token) error {
 	l := x.Look
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(v.say(l.View.Status)))
+	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(w.say(l.View.Status)))
 	switch x.Stage() {
 	case turn.Over:
-		v.tell(v.ending(l)...)
+		w.tell(w.ending(l)...)
 	case turn.Restored:
-		v.tell(engine.Say("table.restored", engine.Num("n", l.Restored.From)))
+		w.tell(engine.Say("table.restored", engine.Num("n", l.Restored.From)))
 	case turn.Held:
-		v.tell(engine.Say("referee.refuse.league-stands"))
+		w.tell(engine.Say("referee.refuse.league-stands"))
 	case turn.Agreed:
-		v.tell(engine.Say("referee.refuse.restored"))
+		w.tell(engine.Say("referee.refuse.restored"))
 	case turn.Open:
-		v.tell(engine.Say("mail.waiting"))
+		w.tell(engine.Say("mail.waiting"))
 	case turn.Appealed:
-		v.tell(engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(v.speech.words, v.p.Lang, "appeal"))))
+		w.tell(engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(w.speech.words, w.person.Lang, "appeal"))))
+	default: // what is asked is told below
 	}
-	v.tellPictures(l)
-	if err := v.tellAsked(x, next); err != nil {
+	w.tellPictures(l)
+	if err := w.tellAsked(x, next); err != nil {
 		return err
 	}
-	return v.tellOffer(x)
+	return w.tellOffer(x)
 }
 
 // tellOffer tells what the other side offers, and how that can be answered.
-func (v page) tellOffer(x turn.Turn) error {
+func (w page) tellOffer(x turn.Turn) error {
 	accepts, err := x.May(turn.Accept)
 	if err != nil {
 		return err
 	}
 	declines, err := x.May(turn.Decline)
-	if err != nil || !declines || x.Look.Offerer == v.t.Seat {
+	if err != nil || !declines || x.Look.Offerer == w.token.Seat {
 		return err
 	}
-	by, decline := engine.Noun("seat", string(x.Look.Offerer)), engine.Text("decline", v.called("decline"))
+	by, decline := engine.Noun("seat", string(x.Look.Offerer)), engine.Text("decline", w.word("decline"))
 	if accepts {
-		v.tell(engine.Say("mail.offered", by, engine.Text("accept", v.called("accept")), decline))
+		w.tell(engine.Say("mail.offered", by, engine.Text("accept", w.word("accept")), decline))
 	} else {
-		v.tell(engine.Say("mail.offered-judged", by, decline))
+		w.tell(engine.Say("mail.offered-judged", by, decline))
 	}
 	return nil
 }
 
 // ending says how the match ended.
-func (v page) ending(l referee.Look) []engine.Msg {
+func (w page) ending(l referee.Look) []engine.Msg {
 	out := []engine.Msg{engine.Say("table.draw")}
 	switch {
 	case l.Ending.Winner != "":
@@ -365,35 +366,35 @@ func (v page) ending(l referee.Look) []engine.Msg {
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
-func (v page) tellAsked(x turn.Turn, next *kept.Token) error {
+func (w page) tellAsked(x turn.Turn, next *kept.Token) error {
 	asks := x.Asks()
 	for i, a := range asks {
 		if i == 0 {
-			v.heading("mail.asked")
+			w.heading("mail.asked")
 		}
 		next.Asks = append(next.Asks, a.Prompt)
-		v.tell(a.Ask)
+		w.tell(a.Ask)
 		if path := x.HalfBuilt(a.Prompt); path != nil {
-			v.tell(engine.Say("table.so-far", engine.Text("path", v.path(path))))
+			w.tell(engine.Say("table.so-far", engine.Text("path", w.path(path))))
 		}
-		if err := v.listed(x, a, next); err != nil {
+		if err := w.listed(x, a, next); err != nil {
 			return err
 		}
 	}
 	if len(asks) > 0 {
-		if err := v.written(x); err != nil {
+		if err := w.written(x); err != nil {
 			return err
 		}
-		return v.deadline(x.Look)
+		return w.deadline(x.Look)
 	}
 	if len(x.Look.Asks) > 0 {
-		v.tell(engine.Say("mail.others-turn", engine.Sub("ask", x.Look.Asks[0].Ask)))
+		w.tell(engine.Say("mail.others-turn", engine.Sub("ask", x.Look.Asks[0].Ask)))
 	}
 	return nil
 }
 
 // listed lists the answers to a question, numbered on from those before.
-func (v page) listed(x turn.Turn, a referee.Ask, next *kept.Token) error {
+func (w page) listed(x turn.Turn, a referee.Ask, next *kept.Token) error {
 	held := len(x.HalfBuilt(a.Prompt))
 	path, node, err := x.Choices(a.Prompt)
 	if err != nil {
@@ -402,21 +403,21 @@ func (v page) listed(x turn.Turn, a referee.Ask, next *kept.Token) error {
 	var list outgoing.Answers
 	for _, o := range node.Options {
 		next.Answers = append(next.Answers, kept.Answer{Prompt: a.Prompt, Path: append(slices.Clone(path), o.ID)})
-		text := v.speech.words.Option(v.p.Lang, o)
-		if name := v.path(append(slices.Clone(path[held:]), o.ID)); !strings.EqualFold(name, text) {
+		text := w.speech.words.Option(w.person.Lang, o)
+		if name := w.path(append(slices.Clone(path[held:]), o.ID)); !strings.EqualFold(name, text) {
 			text = fmt.Sprintf("%s (%s)", text, name)
 		}
 		list = append(list, outgoing.Answer{Say: fmt.Sprint(len(next.Answers)), Text: text})
 	}
 	if len(list) > 0 {
-		v.mail.Blocks = append(v.mail.Blocks, list)
+		w.out.Blocks = append(w.out.Blocks, list)
 	}
 	return nil
 }
 
 // written says how to answer: by a number, or with the verbs that fit.
-func (v page) written(x turn.Turn) error {
-	words, err := x.Look.Snapshot.Complete(v.t.Seat, "")
+func (w page) written(x turn.Turn) error {
+	words, err := x.Look.Snapshot.Complete(w.token.Seat, "")
 	if err != nil {
 		return err
 	}
@@ -427,7 +428,7 @@ func (v page) written(x turn.Turn) error {
 	var verbs []string
 	for _, n := range words {
 		if n.Verb && !n.Anew {
-			verbs = append(verbs, v.called(n.Word))
+			verbs = append(verbs, w.word(n.Word))
 		}
 	}
 	how := said("mail.how", engine.Text("verbs", strings.Join(verbs, ", ")))
@@ -435,42 +436,42 @@ func (v page) written(x turn.Turn) error {
 		how = said("mail.how-number")
 	}
 	if tries {
-		how = append(how, engine.Say("mail.how-try", engine.Text("try", v.called("try"))))
+		how = append(how, engine.Say("mail.how-try", engine.Text("try", w.word("try"))))
 	}
-	how = append(how, engine.Say("mail.how-help", engine.Text("help", v.called("help"))))
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(v.joined(how)))
+	how = append(how, engine.Say("mail.how-help", engine.Text("help", w.word("help"))))
+	w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(w.joined(how)))
 	return nil
 }
 
 // deadline says until when an answer is waited for, in the zone of who reads, or how much time there is for it: their clock
 // runs as soon as it is known that this mail has come.
-func (v page) deadline(l referee.Look) error {
-	times, err := v.Referee.Schedule.Times(v.t.Match)
+func (w page) deadline(l referee.Look) error {
+	times, err := w.door.Referee.Schedule.Times(w.token.Match)
 	if err != nil {
 		return err
 	}
-	today := engine.Text("today", lines.Spelled(v.speech.words, v.p.Lang, "not-today"))
+	today := engine.Text("today", lines.Spelled(w.speech.words, w.person.Lang, "not-today"))
 	for _, c := range times.Clocks {
-		if c.Player != l.Holder(v.t.Seat).Player || !c.Waited {
+		if c.Player != l.Holder(w.token.Seat).Player || !c.Waited {
 			continue
 		}
 		if c.Expires.IsZero() {
 			if times.Settings.Runs() && !times.Paused && times.Doubt == "" && c.Left >= time.Minute {
-				v.tell(engine.Say("mail.from-now", engine.Text("time", v.lasting(c.Left)), today))
+				w.tell(engine.Say("mail.from-now", engine.Text("time", w.lasting(c.Left)), today))
 			}
 			continue
 		}
-		zone, err := v.Referee.Schedule.Zone(v.p.Account)
+		zone, err := w.door.Referee.Schedule.Zone(w.person.Account)
 		if err != nil {
 			return err
 		}
-		v.tell(engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")), today))
+		w.tell(engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")), today))
 	}
 	return nil
 }
 
 // lasting is a length of time in words: its largest part, and the next where there is one.
-func (v page) lasting(d time.Duration) string {
+func (w page) lasting(d time.Duration) string {
 	var parts []string
 	for _, u := range []struct {
 		key string
@@ -481,7 +482,7 @@ func (v page) lasting(d time.Duration) string {
 			break
 		}
 		if d %= u.of; n > 0 {
-			parts = append(parts, v.say(engine.Say(u.key, engine.Num("n", int(n)))))
+			parts = append(parts, w.say(engine.Say(u.key, engine.Num("n", int(n)))))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -492,13 +493,13 @@ func (v page) lasting(d time.Duration) string {
 const mostReasons = 12
 
 // tellReasons says why programs have answered as they did since the last mail.
-func (v page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
+func (w page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
 	var said []engine.Msg
 	for seq := s.Match().Seq(); seq > min(before.Seq, s.Match().Seq()) && len(said) < mostReasons; seq-- {
 		if _, program := s.Match().History().Answerer(seq); !program {
 			continue
 		}
-		why, err := s.Why(engine.Viewer(v.t.Seat), seq-1, seq)
+		why, err := s.Why(engine.Viewer(w.token.Seat), seq-1, seq)
 		if err != nil {
 			return err
 		}
@@ -506,47 +507,47 @@ func (v page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
 			if r.Gone {
 				continue
 			}
-			told, err := s.Lines(engine.Viewer(v.t.Seat), seq-1, seq)
+			told, err := s.Lines(engine.Viewer(w.token.Seat), seq-1, seq)
 			if err != nil {
 				return err
 			}
 			did := ""
 			if len(told) > 0 {
-				did = v.say(told[0].Said)
+				did = w.say(told[0].Said)
 			}
-			said = append(said, engine.Say("mail.reason", engine.Num("n", seq), engine.Text("did", did), engine.Text("why", v.joined(r.Why.Lines))))
+			said = append(said, engine.Say("mail.reason", engine.Num("n", seq), engine.Text("did", did), engine.Text("why", w.joined(r.Why.Lines))))
 		}
 	}
 	if len(said) == 0 {
 		return nil
 	}
 	slices.Reverse(said)
-	v.heading("mail.reasons")
-	v.tell(said...)
+	w.heading("mail.reasons")
+	w.tell(said...)
 	return nil
 }
 
 // joined are messages as one text.
-func (v *visit) joined(list []engine.Msg) string {
+func (h *handler) joined(list []engine.Msg) string {
 	texts := make([]string, len(list))
 	for i, m := range list {
-		texts[i] = v.say(m)
+		texts[i] = h.say(m)
 	}
 	return strings.Join(texts, " ")
 }
 
 // tellDice proves the rolls since the last mail.
-func (v page) tellDice(s *referee.Snapshot, before kept.Thread) error {
-	said, err := v.dice(s, before.Seq)
+func (w page) tellDice(s *referee.Snapshot, before kept.Thread) error {
+	said, err := w.dice(s, before.Seq)
 	if err != nil || len(said) == 0 {
 		return err
 	}
 	text := make([]string, len(said))
 	for i := range said {
-		text[i] = v.say(said[i])
+		text[i] = w.say(said[i])
 	}
-	v.heading("mail.dice")
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(text, "\n")))
+	w.heading("mail.dice")
+	w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(strings.Join(text, "\n")))
 	return nil
 }
 
@@ -554,8 +555,8 @@ func (v page) tellDice(s *referee.Snapshot, before kept.Thread) error {
 const mostProofs = 12
 
 // dice tells the rolls after a decision, with their proofs.
-func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
-	made, err := s.Dice.Rolls(engine.Viewer(v.t.Seat))
+func (h *handler) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
+	made, err := s.Dice.Rolls(engine.Viewer(h.token.Seat))
 	if err != nil {
 		return nil, err
 	}
@@ -575,25 +576,15 @@ func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
 	return out, nil
 }
 
-// again answers a mail of which nothing was obeyed, with the match as it stands and a new token. Without a
-// mail somebody else has written.
-func (d *Door) again(e *kept.Edit, m *incoming.Mail, p kept.Person, t kept.Token, why kept.Reason) error {
-	v := &visit{Door: d, e: e, m: m, p: p, t: kept.Token{Account: t.Account, Match: t.Match, Seat: t.Seat}, told: map[int]bool{}, why: why}
-	if t.League != "" {
-		return v.tellLeague(t.League)
+// again answers a mail of which nothing was obeyed, with the match as it stands and a new token.
+func (r *request) again(why kept.Reason) error {
+	t := r.token
+	h := &handler{request: r, reply: reply{why: why}}
+	if h.token = (kept.Token{Account: t.Account, Match: t.Match, Seat: t.Seat, Judge: t.Judge}); t.League != "" {
+		return h.tellLeague(t.League)
 	}
 	if t.Judge {
-		v.t.Judge = true
-		return v.caseMail()
+		return h.caseMail()
 	}
-	return v.answer()
-}
-
-// visitOf is a visit of somebody who has not written, about a match in which they have a seat.
-func (d *Door) visitOf(e *kept.Edit, p kept.Person, id match.ID) (*visit, error) {
-	s, err := d.Referee.Snapshot(id)
-	if err != nil {
-		return nil, err
-	}
-	return &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: s.Seat(p.Account)}, told: map[int]bool{}}, nil
+	return h.answer()
 }

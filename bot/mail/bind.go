@@ -5,7 +5,6 @@ import (
 
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
-	"referee/bot/mail/outgoing"
 	"referee/bot/schedule"
 	"referee/engine"
 )
@@ -50,7 +49,7 @@ func (d *Door) Unbind(account string) error {
 	if bound, err := e.Get(kept.OfPerson+account, &p); err != nil || !bound {
 		return err
 	}
-	if err := d.unbind(e, p, nil); err != nil {
+	if err := (&request{door: d, edit: e, person: p}).unbind(); err != nil {
 		return err
 	}
 	if err := e.Store(); err != nil {
@@ -60,82 +59,74 @@ func (d *Door) Unbind(account string) error {
 	return nil
 }
 
-// unbind frees the address of somebody who has another door, and tells them so there; m is what asked for it, nil: nothing did. What
-// waits for them is told in the other door.
-func (d *Door) unbind(e *kept.Edit, p kept.Person, m *incoming.Mail) error {
-	pref, err := d.Referee.Schedule.Preferences(p.Account)
+// unbind frees the address of somebody who has another door, and tells them so there. What waits for them is told in the other door.
+func (r *request) unbind() error {
+	pref, err := r.door.Referee.Schedule.Preferences(r.person.Account)
 	if err != nil {
 		return err
 	}
 	if pref.Where == schedule.ByMail {
 		pref.Where = schedule.InChannel
-		if err := d.Referee.Schedule.Prefer(p.Account, pref); err != nil {
+		if err := r.door.Referee.Schedule.Prefer(r.person.Account, pref); err != nil {
 			return err
 		}
 	}
-	if err := d.delivery.Drop(e, p.Account); err != nil {
+	if err := r.door.delivery.Drop(r.edit, r.person.Account); err != nil {
 		return err
 	}
-	e.Remove(kept.OfPerson + p.Account)
-	e.Remove(kept.OfAddress + kept.Folded(p.Address))
-	p.Account = "" // it is not theirs any more
-	return d.saying(e, m, p, engine.Say("mail.freed"))
+	r.edit.Remove(kept.OfPerson + r.person.Account)
+	r.edit.Remove(kept.OfAddress + kept.Folded(r.person.Address))
+	r.person.Account = "" // it is not theirs any more
+	return r.notify(engine.Say("mail.freed"))
 }
 
 // bind binds the address of a mail that has the code which was given for it. Where the mail server does not vouch for the
 // author, whoever has the code may have written any name: the address is sent another.
-func (d *Door) bind(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, x kept.Pending) error {
-	vouched := x.Address != "" || m.Verdict.DMARC == incoming.Pass
+func (r *request) bind(name string, x kept.Pending) error {
+	vouched := x.Address != "" || r.mail.Verdict.DMARC == incoming.Pass
 	switch {
-	case p.Account == x.Account:
-		e.Remove(name)
-		return d.saying(e, m, p, engine.Say("mail.bound", engine.Text("name", d.called(p))))
-	case p.Account != "":
-		return d.refuse(e, m, p, bound)
+	case r.person.Account == x.Account:
+		r.edit.Remove(name)
+		return r.notify(engine.Say("mail.bound", engine.Text("name", r.called())))
+	case r.person.Account != "":
+		return r.refuse(bound)
 	case vouched:
-		e.Remove(name)
-		return d.belongs(e, m, x)
+		r.edit.Remove(name)
+		return r.belongs(x)
 	}
-	if first, err := e.FirstToday(m.From.Address, false); err != nil || !first {
+	if first, err := r.edit.FirstToday(r.mail.From.Address, false); err != nil || !first {
 		return err
 	}
-	e.Remove(name)
-	x.Address, x.At = m.From.Address, d.Now()
-	code, err := d.book.DrawCode()
+	r.edit.Remove(name)
+	x.Address, x.At = r.mail.From.Address, r.door.Now()
+	code, err := r.door.book.DrawCode()
 	if err != nil {
 		return err
 	}
-	if err := e.Put(kept.OfBinding+x.Account, x.Account, code); err != nil {
+	if err := r.edit.Put(kept.OfBinding+x.Account, x.Account, code); err != nil {
 		return err
 	}
-	if err := e.Put(kept.OfCode+code, x.Account, x); err != nil {
+	if err := r.edit.Put(kept.OfCode+code, x.Account, x); err != nil {
 		return err
 	}
-	p = kept.Person{Address: x.Address, Lang: x.Lang, Name: x.Name}
-	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
-	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(d.sayTo(p, "mail.bind", engine.Text("name", d.called(p)))),
-		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
-		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
-	}
-	_, err = d.delivery.Post(e, p, out, "", 0)
-	return err
+	r.person = kept.Person{Address: x.Address, Lang: x.Lang, Name: x.Name}
+	return r.sendCode(code, r.text("mail.bind", engine.Text("name", r.called())), "mail.confirm-this")
 }
 
 // belongs binds the address of a mail to an account: where that has one already it moves.
-func (d *Door) belongs(e *kept.Edit, m *incoming.Mail, x kept.Pending) error {
-	e.Remove(kept.OfBinding + x.Account)
-	has, err := e.Get(kept.OfPerson+x.Account, &kept.Person{})
+func (r *request) belongs(x kept.Pending) error {
+	r.edit.Remove(kept.OfBinding + x.Account)
+	has, err := r.edit.Get(kept.OfPerson+x.Account, &kept.Person{})
 	if err != nil {
 		return err
 	}
 	if has {
-		x.Address = m.From.Address
-		return d.moved(e, m, kept.Person{}, x)
+		x.Address = r.mail.From.Address
+		return r.moved(x)
 	}
-	p := kept.Person{Account: x.Account, Address: m.From.Address, Lang: x.Lang, Name: x.Name}
-	if err := e.PutPerson(p); err != nil {
+	r.person = kept.Person{Account: x.Account, Address: r.mail.From.Address, Lang: x.Lang, Name: x.Name}
+	if err := r.edit.PutPerson(r.person); err != nil {
 		return err
 	}
-	return d.saying(e, m, p, engine.Say("mail.bound", engine.Text("name", d.called(p))))
+	return r.notify(engine.Say("mail.bound", engine.Text("name", r.called())))
 }

@@ -18,32 +18,32 @@ type Browsers interface {
 
 // browser does what a line says about the board in the browser: the answer has a link to it, as every mail about a match has,
 // or all links and visits end.
-func (v *visit) browser(arg string) ([]engine.Msg, error) {
+func (h *handler) browser(arg string) ([]engine.Msg, error) {
 	switch {
-	case v.Browsers == nil:
+	case h.door.Browsers == nil:
 		return said("mail.browser-none"), nil
 	case lines.Off(arg):
-		v.unlinked = true
-		n, err := v.Browsers.Revoke(v.p.Account, "")
+		h.reply.unlinked = true
+		n, err := h.door.Browsers.Revoke(h.person.Account, "")
 		return said("mail.browser-ended", engine.Num("n", n)), err
-	case v.t.Match == "":
+	case h.token.Match == "":
 		return said("mail.browser-match"), nil
 	}
 	return said("mail.browser-below"), nil
 }
 
 // tellBrowser adds a link to the board of the match in the browser. Whoever cannot be let in gets none.
-func (v page) tellBrowser() error {
-	if v.Browsers == nil || v.unlinked {
+func (w page) tellBrowser() error {
+	if w.door.Browsers == nil || w.reply.unlinked {
 		return nil
 	}
-	at, err := v.Browsers.Link(links.For{Account: v.p.Account, Name: v.p.Name, Lang: v.p.Lang, Door: door, Lasts: links.Mailed}, links.Room{Match: v.t.Match, Seat: v.t.Seat})
+	at, err := w.door.Browsers.Link(links.For{Account: w.person.Account, Name: w.person.Name, Lang: w.person.Lang, Door: door, Lasts: links.Mailed}, links.Room{Match: w.token.Match, Seat: w.token.Seat})
 	if err != nil {
 		if referee.IsRefusal(err) {
 			return nil
 		}
 		return err
 	}
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Link{Text: v.say(engine.Say("mail.browser", engine.Num("n", int(links.Mailed.Hours()/24)), engine.Text("end", lines.Spelled(v.speech.words, v.p.Lang, "browser")))), URL: at})
+	w.out.Blocks = append(w.out.Blocks, outgoing.Link{Text: w.say(engine.Say("mail.browser", engine.Num("n", int(links.Mailed.Hours()/24)), engine.Text("end", lines.Spelled(w.speech.words, w.person.Lang, "browser")))), URL: at})
 	return nil
 }

@@ -18,11 +18,11 @@ func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error 
 	m := outgoing.Mail{Auto: outgoing.Generated, Subject: d.sayTo(p, "mail.subject-digest", n)}
 	m.Blocks = append(m.Blocks, outgoing.Paragraph(d.sayTo(p, "mail.digest", n)))
 	for _, w := range waits {
-		v, err := d.visitOf(e, p, w.Match)
+		h, err := d.newsOf(e, p, w.Match)
 		if err != nil {
 			return err
 		}
-		if err := (page{v, &m}).tellWaiting(); err != nil {
+		if err := (page{h, &m}).tellWaiting(); err != nil {
 			return err
 		}
 	}
@@ -31,61 +31,61 @@ func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error 
 }
 
 // tellWaiting tells, in a mail about several matches, what one of them asks.
-func (v page) tellWaiting() error {
-	x, err := v.turn(0, 0)
+func (w page) tellWaiting() error {
+	x, err := w.turn(0, 0)
 	if err != nil {
 		return err
 	}
 	l := x.Look
-	if v.speech, err = v.speechOf(l.Info); err != nil {
+	if w.speech, err = w.door.speechOf(l.Info); err != nil {
 		return err
 	}
-	t, err := v.e.ThreadOf(v.p.Account, v.t.Match)
+	t, err := w.edit.ThreadOf(w.person.Account, w.token.Match)
 	if err != nil {
 		return err
 	}
-	t.Subject = cmp.Or(t.Subject, v.subject(l.Snapshot, l))
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(t.Subject))
-	v.tell(l.View.Status)
-	next := kept.Token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
-	from := len(v.mail.Blocks)
+	t.Subject = cmp.Or(t.Subject, w.subject(l.Snapshot, l))
+	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(t.Subject))
+	w.tell(l.View.Status)
+	next := kept.Token{Account: w.person.Account, Match: w.token.Match, Seat: w.token.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
+	from := len(w.out.Blocks)
 	for _, a := range x.Asks() {
 		next.Asks = append(next.Asks, a.Prompt)
-		v.tell(a.Ask)
-		if err := v.listed(x, a, &next); err != nil {
+		w.tell(a.Ask)
+		if err := w.listed(x, a, &next); err != nil {
 			return err
 		}
 	}
-	if err := v.deadline(l); err != nil {
+	if err := w.deadline(l); err != nil {
 		return err
 	}
-	name, err := v.e.Grant(&t, next)
+	name, err := w.edit.Grant(&t, next)
 	if err != nil {
 		return err
 	}
-	to, subject := v.replies(t, name)
-	for _, b := range v.mail.Blocks[from:] {
+	to, subject := w.replies(t, name)
+	for _, b := range w.out.Blocks[from:] {
 		if list, is := b.(outgoing.Answers); is {
 			for i := range list {
 				list[i].To, list[i].Subject = to, subject
 			}
 		}
 	}
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Link{
-		Text: v.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, v.From.Address), subject, ""),
+	w.out.Blocks = append(w.out.Blocks, outgoing.Link{
+		Text: w.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, w.door.From.Address), subject, ""),
 	})
-	return v.e.PutThread(v.p.Account, v.t.Match, t)
+	return w.edit.PutThread(w.person.Account, w.token.Match, t)
 }
 
-// opened is the match of a visit as its seat sees it, and makes its words ready.
-func (v *visit) opened() (*referee.Snapshot, referee.Look, error) {
-	s, err := v.Referee.Snapshot(v.t.Match)
+// opened is the match of a request as its seat sees it, and makes its words ready.
+func (h *handler) opened() (*referee.Snapshot, referee.Look, error) {
+	s, err := h.door.Referee.Snapshot(h.token.Match)
 	if err != nil {
 		return nil, referee.Look{}, err
 	}
-	if v.speech, err = v.speechOf(s.Info()); err != nil {
+	if h.speech, err = h.door.speechOf(s.Info()); err != nil {
 		return nil, referee.Look{}, err
 	}
-	l, err := s.Look(engine.Viewer(v.t.Seat))
+	l, err := s.Look(engine.Viewer(h.token.Seat))
 	return s, l, err
 }

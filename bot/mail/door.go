@@ -76,9 +76,10 @@ type Notes interface {
 // Door plays matches by mail. It may be used from many goroutines.
 type Door struct {
 	Config
-	letters
-	none  *lines.Grammar // about no match
-	games []string
+	words    *locale.Words // of no game
+	delivery *delivery.Delivery
+	none     *lines.Grammar // about no match
+	games    []string
 	// programs are the names of those that play one of the games.
 	programs []string
 	clubs    *clubs.Handler // nil: there are no leagues and judges

@@ -37,14 +37,15 @@ func (d *Door) Invite(account, name, lang string, id match.ID, address string) (
 	d.book.Lock()
 	defer d.book.Unlock()
 	e := d.book.Edit()
-	to, _, why, err := e.MayInvite(account, address, lang)
+	invited, _, why, err := e.MayInvite(account, address, lang)
 	switch {
 	case err != nil || why != "":
 		return why, err
-	case to.Account == account:
+	case invited.Account == account:
 		return "address", nil
 	}
-	if err := d.invite(e, to, account, name, d.sayTo(to, "mail.in-discord", engine.Text("name", name)), s, l.Free[len(l.Free)-1]); err != nil {
+	to := request{door: d, edit: e, person: invited}
+	if err := to.invite(account, name, to.text("mail.in-discord", engine.Text("name", name)), s, l.Free[len(l.Free)-1]); err != nil {
 		return "", err
 	}
 	if err := e.Store(); err != nil {
@@ -54,24 +55,24 @@ func (d *Door) Invite(account, name, lang string, id match.ID, address string) (
 	return "", nil
 }
 
-// invite sends the one mail by which somebody is invited to a match by an account; who says who that is, as names can be anybody's.
-func (d *Door) invite(e *kept.Edit, to kept.Person, by, name, who string, s *referee.Snapshot, seat engine.Seat) error {
-	if err := e.Invited(by); err != nil {
+// invite sends the one mail by which the person is invited to a match by an account; who says who that is, as names can be anybody's.
+func (r *request) invite(by, name, who string, s *referee.Snapshot, seat engine.Seat) error {
+	if err := r.edit.Invited(by); err != nil {
 		return err
 	}
-	code, err := d.book.DrawCode()
+	code, err := r.door.book.DrawCode()
 	if err != nil {
 		return err
 	}
-	id, game, address := s.Match().ID(), s.Info(), kept.Hashed(kept.Folded(to.Address))
-	x := kept.Pending{Hash: address, Lang: to.Lang, Name: to.Name, Account: to.Account, Invited: id, At: d.Now()}
-	if err := e.Put(kept.OfCode+code, to.Account, x); err != nil {
+	id, game, address := s.Match().ID(), s.Info(), kept.Hashed(kept.Folded(r.person.Address))
+	x := kept.Pending{Hash: address, Lang: r.person.Lang, Name: r.person.Name, Account: r.person.Account, Invited: id, At: r.door.Now()}
+	if err := r.edit.Put(kept.OfCode+code, r.person.Account, x); err != nil {
 		return err
 	}
-	if err := e.Put(kept.OfInvited+address, to.Account, code); err != nil {
+	if err := r.edit.Put(kept.OfInvited+address, r.person.Account, code); err != nil {
 		return err
 	}
-	in, err := d.speechOf(game)
+	in, err := r.door.speechOf(game)
 	if err != nil {
 		return err
 	}
@@ -79,13 +80,9 @@ func (d *Door) invite(e *kept.Edit, to kept.Person, by, name, who string, s *ref
 	if set := strings.Fields(s.Match().Setting(schedule.SettingClock)); len(set) > 1 {
 		pace = engine.Say("mail.invitation-clock", engine.Text("pace", set[1]))
 	}
-	out := outgoing.Mail{Auto: outgoing.Generated, Subject: d.sayTo(to, "mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", name))}
-	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(d.sayTo(to, "mail.invitation", engine.Text("title", game.Title), engine.Text("name", who), engine.Text("match", string(id)))),
-		outgoing.Paragraph(in.words.Say(to.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(seat)))) + " " + d.sayTo(to, pace.Key, pace.Args...)),
-		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(to, "mail.invitation-accept")}},
-		outgoing.Paragraph(d.sayTo(to, "mail.invitation-else")),
-	}
-	_, err = d.delivery.Post(e, to, out, "", 0)
-	return err
+	return r.send(r.text("mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", name)),
+		outgoing.Paragraph(r.text("mail.invitation", engine.Text("title", game.Title), engine.Text("name", who), engine.Text("match", string(id)))),
+		outgoing.Paragraph(in.words.Say(r.person.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(seat))))+" "+r.text(pace.Key, pace.Args...)),
+		outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text("mail.invitation-accept")}},
+		outgoing.Paragraph(r.text("mail.invitation-else")))
 }

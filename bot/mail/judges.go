@@ -6,7 +6,6 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
-	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
@@ -18,26 +17,26 @@ import (
 )
 
 // appeal asks the judges for the seat of who writes.
-func (v *visit) appeal(n int, s lines.Step) error {
-	if v.clubs == nil {
-		v.refused(s, engine.Say("mail.judge.none"))
+func (h *handler) appeal(n int, s lines.Step) error {
+	if h.door.clubs == nil {
+		h.reply.refuse(s, engine.Say("mail.judge.none"))
 		return nil
 	}
-	reply, why, err := v.clubs.Appeal(v.command(n, 0), s)
+	reply, why, err := h.door.clubs.Appeal(h.command(n, 0), s)
 	if why.Key != "" {
-		v.refused(s, why)
+		h.reply.refuse(s, why)
 		return nil
 	}
-	return v.did(s, reply, err)
+	return h.did(s, reply, err)
 }
 
 // away notes a vacation in this match.
-func (v *visit) away(n int, s lines.Step) (referee.Reply, error) {
+func (r *request) away(n int, s lines.Step) (referee.Reply, error) {
 	away, err := clock.ParseVacation(strings.Join(s.Args, ".."))
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	return v.Referee.Vacation(v.command(n, 0), away)
+	return r.door.Referee.Vacation(r.command(n, 0), away)
 }
 
 // judged reports whether judges were asked or have ruled after a decision: both players hear of it, though nothing is asked.
@@ -51,21 +50,21 @@ func judged(m *match.Match, after int) bool {
 }
 
 // reason is what the judges have written about a decision that is a ruling.
-func (v *visit) reason(s *referee.Snapshot, seq int) ([]engine.Msg, error) {
-	if v.clubs == nil || seq < 1 || s.Match().Log()[seq-1].Decision.Kind() != match.KindRuling {
+func (h *handler) reason(s *referee.Snapshot, seq int) ([]engine.Msg, error) {
+	if h.door.clubs == nil || seq < 1 || s.Match().Log()[seq-1].Decision.Kind() != match.KindRuling {
 		return nil, nil
 	}
-	return v.clubs.Reason(s.Match().ID(), seq)
+	return h.door.clubs.Reason(s.Match().ID(), seq)
 }
 
 // judgeReader is who reads about a case, by the words of its game.
-func (v *visit) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
-	r, err := v.reader(v.p, "")
+func (h *handler) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
+	r, err := h.reader("")
 	if err != nil {
 		return r, err
 	}
-	v.speech, err = v.speechOf(s.Info())
-	r.Words = v.speech.words
+	h.speech, err = h.door.speechOf(s.Info())
+	r.Words = h.speech.words
 	return r, err
 }
 
@@ -74,7 +73,6 @@ func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
 	if d.clubs == nil {
 		return nil
 	}
-	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: k.Match, Judge: true}, told: map[int]bool{}}
 	_, open, err := d.clubs.Club.Judges.Open(k.Match)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
 		return nil
@@ -82,48 +80,50 @@ func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
 	if err != nil {
 		return err
 	}
-	return v.caseMail()
+	h := d.news(e, p, k.Match, "")
+	h.token.Judge = true
+	return h.caseMail()
 }
 
 // caseMail has a mail to a judge wait: what came of theirs, and what is asked.
-func (v *visit) caseMail() error {
-	if answers, err := v.answers(); err != nil || !answers {
+func (h *handler) caseMail() error {
+	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	s, err := v.Referee.Snapshot(v.t.Match)
+	s, err := h.door.Referee.Snapshot(h.token.Match)
 	if err != nil {
 		return err
 	}
-	r, err := v.judgeReader(s)
+	r, err := h.judgeReader(s)
 	if err != nil {
 		return err
 	}
-	x, open, err := v.clubs.Club.Judges.Open(v.t.Match)
+	x, open, err := h.door.clubs.Club.Judges.Open(h.token.Match)
 	if err != nil {
 		return err
 	}
-	t, err := v.e.ThreadOf(v.p.Account, kept.AboutCase(v.t.Match))
+	t, err := h.edit.ThreadOf(h.person.Account, kept.AboutCase(h.token.Match))
 	if err != nil {
 		return err
 	}
 	m := outgoing.Mail{Thread: t.IDs, Auto: outgoing.Generated}
-	w := page{v, &m}
-	if v.m != nil {
-		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
+	w := page{h, &m}
+	if h.mail != nil {
+		m.Auto, m.InReply = outgoing.Replied, h.mail.MessageID
 	}
-	t.Subject = v.say(engine.Say("mail.judge.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(v.t.Match))))
+	t.Subject = h.say(engine.Say("mail.judge.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(h.token.Match))))
 	w.tellDone()
-	if v.file != "" {
-		m.Blocks = append(m.Blocks, outgoing.Preformatted(v.file))
+	if h.reply.file != "" {
+		m.Blocks = append(m.Blocks, outgoing.Preformatted(h.reply.file))
 	}
 	if open {
-		asked, err := v.clubs.Asked(r, s, x)
+		asked, err := h.door.clubs.Asked(r, s, x)
 		if err != nil {
 			return err
 		}
 		w.tell(asked...)
 		w.tell(engine.Say("mail.judge.read", engine.Text("case", lines.Spelled(r.Words, r.Lang, "case"))),
-			engine.Say("mail.judge.how", engine.Text("lines", v.clubs.HowToRule(r))))
+			engine.Say("mail.judge.how", engine.Text("lines", h.door.clubs.HowToRule(r))))
 	} else {
 		w.tell(engine.Say("mail.judge.ruled"))
 	}
@@ -132,66 +132,70 @@ func (v *visit) caseMail() error {
 		return err
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
-	return v.addressed(m, kept.AboutCase(v.t.Match), t, kept.Token{Account: v.p.Account, Match: v.t.Match, Judge: true, Seq: l.Seq})
+	return h.addressed(m, kept.AboutCase(h.token.Match), t, kept.Token{Account: h.person.Account, Match: h.token.Match, Judge: true, Seq: l.Seq})
 }
 
 // obeyJudge goes through the lines of a mail that answers one to a judge. What they may do is found out anew.
-func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
-	v := &visit{Door: d, e: e, m: m, p: p, t: t, told: map[int]bool{}}
-	s, err := d.Referee.Snapshot(t.Match)
-	if errors.Is(err, match.ErrUnknown) || d.clubs == nil {
-		return d.refuse(e, m, p, stale)
+func (r *request) obeyJudge() error {
+	s, err := r.door.Referee.Snapshot(r.token.Match)
+	if errors.Is(err, match.ErrUnknown) || r.door.clubs == nil {
+		return r.refuse(stale)
 	}
 	if err != nil {
 		return err
 	}
-	r, err := v.judgeReader(s)
+	h := &handler{request: r}
+	reader, err := h.judgeReader(s)
 	if err != nil {
 		return err
 	}
-	v.plan = v.speech.grammar.Read(m.Lines, p.Lang)
-	for n, step := range v.plan.Steps {
-		if v.plan.Try {
-			v.refused(step, engine.Say("mail.try-only"))
+	h.plan = h.speech.grammar.Read(r.mail.Lines, r.person.Lang)
+	for n, step := range h.plan.Steps {
+		if h.plan.Try {
+			h.reply.refuse(step, engine.Say("mail.try-only"))
 			break
 		}
-		switch step.Kind {
-		case lines.Reads:
-			x, err := d.clubs.Read(v.command(n, 0))
-			if err != nil || x.Match == "" {
-				if err == nil {
-					v.refused(step, engine.Say("mail.judge.ruled"))
-				} else if err := v.did(step, referee.Reply{}, err); err != nil {
-					return err
-				}
-				break
-			}
-			var file strings.Builder
-			if err := club.WriteCase(&file, x); err != nil {
-				return err
-			}
-			v.file = file.String()
-			v.done = append(v.done, done{line: step.Text, said: d.clubs.Statements(s, x)})
-		case lines.Ruling:
-			reply, why, err := d.clubs.Rule(r, v.command(n, 0), step)
-			if why.Key != "" && err == nil {
-				v.refused(step, why)
-			} else if err := v.did(step, reply, err); err != nil {
-				return err
-			}
-		case lines.Refused:
-			v.refused(step, step.Why, step.Near...)
-		default:
-			v.refused(step, engine.Say("mail.judge.how", engine.Text("lines", d.clubs.HowToRule(r))))
-		}
-		if v.done[len(v.done)-1].refused {
-			break
-		}
-	}
-	if v.acted {
-		if err := e.Void(name, t, spent); err != nil {
+		if err := h.judge(n, step, s, reader); err != nil {
 			return err
 		}
+		if h.reply.refused() {
+			break
+		}
 	}
-	return v.caseMail()
+	if err := h.spend(); err != nil {
+		return err
+	}
+	return h.caseMail()
+}
+
+// judge obeys one line of a judge.
+func (h *handler) judge(n int, step lines.Step, s *referee.Snapshot, reader clubs.Reader) error {
+	switch step.Kind {
+	case lines.Reads:
+		x, err := h.door.clubs.Read(h.command(n, 0))
+		if err != nil {
+			return h.did(step, referee.Reply{}, err)
+		}
+		if x.Match == "" {
+			h.reply.refuse(step, engine.Say("mail.judge.ruled"))
+			return nil
+		}
+		var file strings.Builder
+		if err := club.WriteCase(&file, x); err != nil {
+			return err
+		}
+		h.reply.file = file.String()
+		h.reply.note(step, h.door.clubs.Statements(s, x)...)
+	case lines.Ruling:
+		reply, why, err := h.door.clubs.Rule(reader, h.command(n, 0), step)
+		if why.Key == "" || err != nil {
+			return h.did(step, reply, err)
+		}
+		h.reply.refuse(step, why)
+	case lines.Refused:
+		h.reply.refuse(step, step.Why, step.Near...)
+	default:
+		h.reply.refuse(step, engine.Say("mail.judge.how", engine.Text("lines", h.door.clubs.HowToRule(reader))))
+	}
+	return nil
 }

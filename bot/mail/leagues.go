@@ -9,7 +9,6 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
-	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
@@ -43,85 +42,85 @@ func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
 // aboutClubs reports whether a line is about a league or for judges: it can be written in a mail of its own.
 func aboutClubs(s lines.Step) bool { return s.Kind == lines.League }
 
-// reader is who writes or is told something about a league, by the words of its game.
-func (d *Door) reader(p kept.Person, id league.ID) (clubs.Reader, error) {
-	zone, err := d.Referee.Schedule.Zone(p.Account)
+// reader is the person as they write or are told something about a league, by the words of its game.
+func (r *request) reader(id league.ID) (clubs.Reader, error) {
+	zone, err := r.door.Referee.Schedule.Zone(r.person.Account)
 	if err != nil {
 		return clubs.Reader{}, err
 	}
-	r := clubs.Reader{Account: p.Account, Name: d.called(p), Alone: Apart(p.Account), Door: door, Lang: p.Lang, Words: d.words, Zone: zone}
+	reader := clubs.Reader{Account: r.person.Account, Name: r.called(), Alone: Apart(r.person.Account), Door: door, Lang: r.person.Lang, Words: r.door.words, Zone: zone}
 	if id == "" {
-		return r, nil
+		return reader, nil
 	}
-	_, info, err := d.clubs.Look(id)
+	_, info, err := r.door.clubs.Look(id)
 	if errors.Is(err, match.ErrUnknown) {
-		return r, nil
+		return reader, nil
 	}
 	if err != nil {
-		return r, err
+		return reader, err
 	}
-	of, err := d.speechOf(info)
-	r.Words = of.words
-	return r, err
+	of, err := r.door.speechOf(info)
+	reader.Words = of.words
+	return reader, err
 }
 
 // league does what a line says about a league.
-func (v *visit) league(n int, s lines.Step) error {
-	if v.clubs == nil {
-		v.refused(s, engine.Say("mail.league.nowhere"))
+func (h *handler) league(n int, s lines.Step) error {
+	if h.door.clubs == nil {
+		h.reply.refuse(s, engine.Say("mail.league.nowhere"))
 		return nil
 	}
-	r, err := v.reader(v.p, "")
+	r, err := h.reader("")
 	if err != nil {
 		return err
 	}
-	key := commandKey(v.m.Key, n, 0)
-	id, came, err := v.clubs.Repeated(key) // handed over again
+	key := commandKey(h.mail.Key, n, 0)
+	id, came, err := h.door.clubs.Repeated(key) // handed over again
 	if err != nil {
 		return err
 	}
 	repeated := id != ""
 	if !repeated {
-		about, err := v.leagueOf()
+		about, err := h.leagueOf()
 		if err != nil {
 			return err
 		}
-		if id, came, err = v.clubs.Meant(r, s, about); err != nil {
+		if id, came, err = h.door.clubs.Meant(r, s, about); err != nil {
 			return err
 		}
 	}
 	if id != "" {
-		if r, err = v.reader(v.p, id); err != nil {
+		if r, err = h.reader(id); err != nil {
 			return err
 		}
 	}
 	if r.Key = key; id != "" && !repeated {
-		meant, _ := strings.CutPrefix(v.t.Meant, string(id)+" ")
-		if came, err = v.clubs.Do(r, id, s, meant); err != nil {
+		meant, _ := strings.CutPrefix(h.token.Meant, string(id)+" ")
+		if came, err = h.door.clubs.Do(r, id, s, meant); err != nil {
 			return err
 		}
 	}
-	if v.meant = ""; came.Meant != "" {
-		v.meant = string(id) + " " + came.Meant // of no other league
+	if h.reply.meant = ""; came.Meant != "" {
+		h.reply.meant = string(id) + " " + came.Meant // of no other league
 	}
 	if came.Asks != "" {
-		if err := v.asks(came.Asks); err != nil {
+		if err := h.asks(came.Asks); err != nil {
 			return err
 		}
 	} else {
-		v.of = id
+		h.reply.of = id
 	}
-	v.acted = v.acted || came.Acted
-	v.done = append(v.done, done{line: s.Text, said: spoken(r, came.Said), refused: came.Refused})
+	h.reply.acted = h.reply.acted || came.Acted
+	h.reply.done = append(h.reply.done, done{line: s.Text, said: spoken(r, came.Said), refused: came.Refused})
 	return nil
 }
 
 // leagueOf is the league that the mail which is answered was about, or whose match it was about; "": none.
-func (v *visit) leagueOf() (league.ID, error) {
-	if v.t.Match == "" {
-		return v.t.League, nil
+func (r *request) leagueOf() (league.ID, error) {
+	if r.token.Match == "" {
+		return r.token.League, nil
 	}
-	link, _, err := v.clubs.Club.Leagues.LinkOf(v.t.Match)
+	link, _, err := r.door.clubs.Club.Leagues.LinkOf(r.token.Match)
 	return link.League, err
 }
 
@@ -135,17 +134,17 @@ func spoken(r clubs.Reader, said []engine.Msg) []engine.Msg {
 }
 
 // asks notes that somebody asks to be entered into a league, and tells it where that is announced, once.
-func (v *visit) asks(id league.ID) error {
-	name := kept.OfAsks + string(id) + " " + v.p.Account
-	known, err := v.e.Get(name, &kept.Asking{})
+func (r *request) asks(id league.ID) error {
+	name := kept.OfAsks + string(id) + " " + r.person.Account
+	known, err := r.edit.Get(name, &kept.Asking{})
 	if err != nil {
 		return err
 	}
-	x := kept.Asking{Asking: club.Asking{Account: v.p.Account, Name: v.Door.called(v.p), Address: v.p.Address}, At: v.Now()}
-	if err := v.e.Put(name, v.p.Account, x); err != nil || known {
+	x := kept.Asking{Asking: club.Asking{Account: r.person.Account, Name: r.called(), Address: r.person.Address}, At: r.door.Now()}
+	if err := r.edit.Put(name, r.person.Account, x); err != nil || known {
 		return err
 	}
-	l, _, err := v.clubs.Look(id)
+	l, _, err := r.door.clubs.Look(id)
 	if err != nil || l.Card.Place == "" {
 		return err
 	}
@@ -154,29 +153,29 @@ func (v *visit) asks(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	return v.Notes.Tell("mail asks", []byte(id), []match.Intent{in})
+	return r.door.Notes.Tell("mail asks", []byte(id), []match.Intent{in})
 }
 
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
 // how the league stands. after is the decision after which that begins.
-func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r clubs.Reader) error {
-	if answers, err := v.answers(); err != nil || !answers {
+func (h *handler) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r clubs.Reader) error {
+	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	v.speech.words = r.Words
-	m := v.within(before)
-	w := page{v, &m}
+	h.speech.words = r.Words
+	m := h.within(before)
+	w := page{h, &m}
 	if before.Subject == "" {
-		before.Subject = v.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
+		before.Subject = h.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
 	}
 	w.tellDone()
 	said := map[string]bool{}
-	for _, d := range v.done {
+	for _, d := range h.reply.done {
 		for _, line := range d.said {
-			said[v.say(line)] = true
+			said[h.say(line)] = true
 		}
 	}
-	told.News = slices.DeleteFunc(told.News, func(n engine.Msg) bool { return said[v.say(n)] }) // it is told above
+	told.News = slices.DeleteFunc(told.News, func(n engine.Msg) bool { return said[h.say(n)] }) // it is told above
 	if len(told.News) > 0 {
 		w.heading("mail.changed")
 		w.tell(told.News...)
@@ -189,64 +188,64 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 		w.heading("mail.league.standings")
 		w.tell(told.Standings...)
 	}
-	w.tell(engine.Say("mail.league.how", engine.Text("lines", v.clubs.How(r))))
+	w.tell(engine.Say("mail.league.how", engine.Text("lines", h.door.clubs.How(r))))
 	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
 	before.Seq, before.Held = told.Seq, time.Time{}
-	return v.addressed(m, kept.AboutLeague(id), before, kept.Token{Account: v.p.Account, League: id, Seq: told.Seq, Meant: v.meant})
+	return h.addressed(m, kept.AboutLeague(id), before, kept.Token{Account: h.person.Account, League: id, Seq: told.Seq, Meant: h.reply.meant})
 }
 
 // addressed gives a mail that no clock waits for its token and subject, and has it wait, as the newest of its thread.
-func (v *visit) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept.Token) error {
+func (h *handler) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept.Token) error {
 	next.Said = kept.SaidOf(m)
-	name, err := v.e.Grant(&t, next)
+	name, err := h.edit.Grant(&t, next)
 	if err != nil {
 		return err
 	}
-	page{v, &m}.bears(t, name)
-	id, err := v.delivery.Post(v.e, v.p, m, "", 0)
+	page{h, &m}.bears(t, name)
+	id, err := h.door.delivery.Post(h.edit, h.person, m, "", 0)
 	if err != nil {
 		return err
 	}
-	if v.m != nil && v.m.MessageID != "" {
-		t.Join(v.m.MessageID)
+	if h.mail != nil && h.mail.MessageID != "" {
+		t.Join(h.mail.MessageID)
 	}
 	t.Join(id)
-	t.At = v.Now()
-	return v.e.PutThread(v.p.Account, of, t)
+	t.At = h.door.Now()
+	return h.edit.PutThread(h.person.Account, of, t)
 }
 
 // tellLeague answers about a league, without its news where who reads has not been told any before.
-func (v *visit) tellLeague(id league.ID) error {
-	before, err := v.e.ThreadOf(v.p.Account, kept.AboutLeague(id))
+func (h *handler) tellLeague(id league.ID) error {
+	before, err := h.edit.ThreadOf(h.person.Account, kept.AboutLeague(id))
 	if err != nil {
 		return err
 	}
-	r, err := v.reader(v.p, id)
+	r, err := h.reader(id)
 	if err != nil {
 		return err
 	}
-	l, _, err := v.clubs.Look(id)
+	l, _, err := h.door.clubs.Look(id)
 	if errors.Is(err, match.ErrUnknown) {
-		return v.saying(v.e, v.m, v.p, engine.Say("mail.refused."+string(stale)))
+		return h.notify(engine.Say("mail.refused." + string(stale)))
 	}
 	if err != nil {
 		return err
 	}
-	if l.Self(v.p.Account) == league.Nobody { // how it stands is for who takes part
-		if answers, err := v.answers(); err != nil || !answers {
+	if l.Self(h.person.Account) == league.Nobody { // how it stands is for who takes part
+		if answers, err := h.answers(); err != nil || !answers {
 			return err
 		}
-		return v.parted()
+		return h.parted()
 	}
 	after := before.Seq
 	if after == 0 && before.Held.IsZero() {
 		after = l.Card.Seq
 	}
-	told, err := v.clubs.Tell(r, id, after)
+	told, err := h.door.clubs.Tell(r, id, after)
 	if err != nil {
 		return err
 	}
-	return v.leagueMail(id, before, told, r)
+	return h.leagueMail(id, before, told, r)
 }
 
 // leaguePosts are what waits to be told to somebody of one league.
@@ -309,7 +308,8 @@ func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePost
 			return waits, err
 		}
 	}
-	r, err := d.reader(p, id)
+	h := d.news(e, p, "", "")
+	r, err := h.reader(id)
 	if err != nil {
 		return false, err
 	}
@@ -324,8 +324,7 @@ func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePost
 		t.Seq, t.Held = told.Seq, time.Time{}
 		return false, e.PutThread(p.Account, kept.AboutLeague(id), t)
 	}
-	v := &visit{Door: d, e: e, p: p, told: map[int]bool{}}
-	return false, v.leagueMail(id, t, told, r)
+	return false, h.leagueMail(id, t, told, r)
 }
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
@@ -343,9 +342,8 @@ func (d *Door) digested(e *kept.Edit, p kept.Person, id league.ID, t kept.Thread
 }
 
 // obeyLeague goes through the lines of a mail that answers one about a league.
-func (d *Door) obeyLeague(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
-	v := &visit{Door: d, e: e, m: m, p: p, t: t, speech: speech{d.words, d.none}, told: map[int]bool{}}
-	return v.lines(name)
+func (r *request) obeyLeague() error {
+	return (&handler{request: r, speech: speech{r.door.words, r.door.none}}).lines()
 }
 
 // ended reports whether what a token is about is over, and, where it is not, whether there is no such match. A league that is not

@@ -7,150 +7,118 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
-	"referee/engine/hex"
-	"referee/engine/league"
 	"referee/engine/match"
 )
 
-// done is what one line of a mail led to.
-type done struct {
-	line    string       // as it was written
-	said    []engine.Msg // what it led to, or why it was refused
-	told    []string     // the same, in words
-	near    []string     // words that may have been meant
-	next    []string     // words that may follow there
-	refused bool
-}
-
-// visit is one mail about a match under way.
-type visit struct {
-	*Door
-	e      *kept.Edit
-	m      *incoming.Mail // nil: nobody has written
-	p      kept.Person
-	t      kept.Token
-	speech speech
-	plan   lines.Plan
-	done   []done
-	told   map[int]bool   // decisions that were told line by line
-	over   *engine.Answer // what was asked last, to be drawn
-	// asked are the questions that were answered since something was done, and letters how long the answers are.
-	asked   [][]string
-	letters int
-	whole   bool      // the whole map was asked for
-	at      hex.Coord // the hex around which it was asked for, if any
-	boards  bool      // its words were
-	shown   shown
-	acted   bool
-	leaves  bool // they are erased: nothing more is done or told
-	// resigns says that the answer asks whether they mean to resign.
-	resigns bool
-	// against is what the rules refused; nil: nothing. rehearsed is the standing order that was looked at, and not left.
-	against   *engine.Illegal
-	rehearsed string
-	why       kept.Reason  // nothing was obeyed, and why
-	first     []engine.Msg // said before all else
-	of        league.ID    // the league that a line was about
-	meant     string       // what the answer wants confirmed, about a league
-	file      string       // a case, as a judge reads it
-	// encloses says that the answer has the turn file, whatever its reader has chosen.
-	encloses bool
-	// unlinked says that the answer has no link to the board in the browser.
-	unlinked bool
-}
-
 // obey goes through the lines of a mail that answers one of ours.
-func (d *Door) obey(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
+func (r *request) obey() error {
+	m, t := r.mail, r.token
 	own, quoted := t.Said.Own(m.Lines)
 	if m.Lines = own; len(quoted) > 0 {
 		m.Left = slices.Insert(m.Left, 0, incoming.Left{Why: incoming.Quoted, Lines: len(quoted), First: quoted[0]})
 	}
-	if m.File != nil && (t.League != "" || t.Judge) {
-		return d.refuse(e, m, p, misplaced)
+	switch {
+	case m.File != nil && (t.League != "" || t.Judge):
+		return r.refuse(misplaced)
+	case t.League != "":
+		return r.obeyLeague()
+	case t.Judge:
+		return r.obeyJudge()
 	}
-	if t.League != "" {
-		return d.obeyLeague(e, m, p, name, t)
+	s, err := r.door.Referee.Snapshot(t.Match)
+	if errors.Is(err, match.ErrUnknown) {
+		return r.refuse(stale)
 	}
-	if t.Judge {
-		return d.obeyJudge(e, m, p, name, t)
-	}
-	v := &visit{Door: d, e: e, m: m, p: p, t: t, told: map[int]bool{}}
-	s, err := d.Referee.Snapshot(t.Match)
 	if err != nil {
-		if errors.Is(err, match.ErrUnknown) {
-			return d.refuse(e, m, p, stale)
-		}
 		return err
 	}
-	if v.speech, err = d.speechOf(s.Info()); err != nil {
+	h := &handler{request: r}
+	if h.speech, err = r.door.speechOf(s.Info()); err != nil {
 		return err
 	}
 	if now, err := s.Look(engine.Spectator); err != nil {
 		return err
-	} else if !slices.Contains(now.Seats(p.Account), t.Seat) {
-		return v.answer() // nothing of the seat is for them, not even what it sees
+	} else if !slices.Contains(now.Seats(r.person.Account), t.Seat) {
+		return h.answer() // nothing of the seat is for them, not even what it sees
 	}
-	v.plan = v.speech.grammar.Read(m.Lines, p.Lang)
-	orders := slices.ContainsFunc(v.plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Order || s.Kind == lines.Number })
-	open, err := v.open(s)
-	if err != nil {
+	h.plan = h.speech.grammar.Read(m.Lines, r.person.Lang)
+	if late, err := h.late(s); err != nil {
+		return err
+	} else if late {
+		h.reply.why = stale
+		return h.answer()
+	}
+	return h.obey(s)
+}
+
+// obey obeys the lines of a mail about a match, or the file that it has, and answers.
+func (h *handler) obey(s *referee.Snapshot) (err error) {
+	switch {
+	case h.mail.File != nil:
+		err = h.handIn()
+	case h.plan.Try:
+		err = h.try(s)
+	default:
+		err = h.each(h.step)
+	}
+	if err != nil || h.reply.leaves {
 		return err
 	}
-	if orders && !open && m.File == nil {
-		// What was done of this mail before the process ended has closed the question itself.
-		if begun, err := v.begun(); err != nil {
-			return err
-		} else if !begun {
-			v.why = stale
-			return v.answer()
-		}
-	}
-	if m.File != nil {
-		err = v.handIn()
-	} else if v.plan.Try {
-		err = v.try(s)
-	} else {
-		err = v.steps()
-	}
-	if err != nil || v.leaves {
+	if err := h.spend(); err != nil {
 		return err
 	}
-	if v.acted {
-		if err := e.Void(name, t, spent); err != nil {
+	if h.person.Lost > 0 {
+		h.person.Lost = 0
+		if err := h.edit.PutPerson(h.person); err != nil {
 			return err
 		}
 	}
-	if p.Lost > 0 {
-		v.p.Lost = 0
-		if err := e.PutPerson(v.p); err != nil {
-			return err
-		}
+	return h.answer()
+}
+
+// spend voids the token of a mail by which something was done.
+func (h *handler) spend() error {
+	if !h.reply.acted || h.name == "" {
+		return nil
 	}
-	return v.answer()
+	return h.edit.Void(h.name, h.token, spent)
+}
+
+// late reports whether the mail has orders, and no question of the mail that it answers is still asked. What was done of this mail before the
+// process ended has closed the question itself.
+func (h *handler) late(s *referee.Snapshot) (bool, error) {
+	orders := slices.ContainsFunc(h.plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Order || s.Kind == lines.Number })
+	if !orders || h.mail.File != nil {
+		return false, nil
+	}
+	if open, err := h.open(s); open || err != nil {
+		return false, err
+	}
+	begun, err := h.begun()
+	return !begun, err
 }
 
 // open reports whether a question that the token's mail asked is still asked.
-func (v *visit) open(s *referee.Snapshot) (bool, error) {
-	l, err := s.Look(engine.Viewer(v.t.Seat))
+func (r *request) open(s *referee.Snapshot) (bool, error) {
+	l, err := s.Look(engine.Viewer(r.token.Seat))
 	if err != nil {
 		return false, err
 	}
 	return slices.ContainsFunc(l.Asks, func(a referee.Ask) bool {
-		return a.Seat == v.t.Seat && slices.Contains(v.t.Asks, a.Prompt)
+		return a.Seat == r.token.Seat && slices.Contains(r.token.Asks, a.Prompt)
 	}), nil
 }
 
 // begun reports whether a line of the mail was obeyed before.
-func (v *visit) begun() (bool, error) {
-	for n := range v.plan.Steps {
+func (h *handler) begun() (bool, error) {
+	for n := range h.plan.Steps {
 		for part := range 2 {
-			if done, err := v.Referee.Replied(commandKey(v.m.Key, n, part)); done || err != nil {
+			if done, err := h.door.Referee.Replied(commandKey(h.mail.Key, n, part)); done || err != nil {
 				return done, err
 			}
 		}
@@ -159,119 +127,110 @@ func (v *visit) begun() (bool, error) {
 }
 
 // command is the command of a line.
-func (v *visit) command(step, part int) referee.Command {
-	c := referee.Command{Match: v.t.Match, Seat: v.t.Seat, Account: v.p.Account, Name: v.p.Name, Door: door}
-	if v.m != nil {
-		c.Key = commandKey(v.m.Key, step, part)
+func (r *request) command(step, part int) referee.Command {
+	c := referee.Command{Match: r.token.Match, Seat: r.token.Seat, Account: r.person.Account, Name: r.person.Name, Door: door}
+	if r.mail != nil {
+		c.Key = commandKey(r.mail.Key, step, part)
 	}
 	return c
 }
 
-// steps obeys the lines one after the other, until one is refused; questions are answered behind it too, and one that is refused
-// stops nothing.
-func (v *visit) steps() error {
-	return v.each(v.step)
-}
-
-// each goes through the steps of the lines. What is not reached is listed, once for a line.
-func (v *visit) each(do func(n int, s lines.Step) error) error {
+// each goes through the steps of the lines until one is refused; questions are answered behind it too, and one that is refused stops
+// nothing. What is not reached is listed, once for a line.
+func (h *handler) each(do func(n int, s lines.Step) error) error {
 	refused := 0 // the line
-	for n, s := range v.plan.Steps {
+	for n, s := range h.plan.Steps {
 		if refused > 0 && !s.Asks() {
-			if s.Line != refused && !slices.Contains(v.plan.Rest, s.Text) {
-				v.plan.Rest = append(v.plan.Rest, s.Text)
+			if s.Line != refused && !slices.Contains(h.plan.Rest, s.Text) {
+				h.plan.Rest = append(h.plan.Rest, s.Text)
 			}
 			continue
 		}
-		if err := do(n, s); err != nil || v.leaves {
+		if err := do(n, s); err != nil || h.reply.leaves {
 			return err
 		}
-		if v.done[len(v.done)-1].refused && !s.Asks() {
+		if h.reply.refused() && !s.Asks() {
 			refused = s.Line
 		}
 	}
-	slices.SortStableFunc(v.plan.Rest, func(a, b string) int { return slices.Index(v.m.Lines, a) - slices.Index(v.m.Lines, b) })
+	slices.SortStableFunc(h.plan.Rest, func(a, b string) int { return slices.Index(h.mail.Lines, a) - slices.Index(h.mail.Lines, b) })
 	return nil
 }
 
 // step obeys one line.
-func (v *visit) step(n int, s lines.Step) error {
+func (h *handler) step(n int, s lines.Step) error {
 	switch s.Kind {
 	case lines.Order:
-		return v.order(n, s)
+		return h.order(n, s)
 	case lines.Number:
-		if s.Number < 1 || s.Number > len(v.t.Answers) {
-			v.refused(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(v.t.Answers))))
+		if s.Number < 1 || s.Number > len(h.token.Answers) {
+			h.reply.refuse(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(h.token.Answers))))
 			return nil
 		}
-		a := v.t.Answers[s.Number-1]
-		return v.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Choose(a.Prompt, a.Path, false) })
+		a := h.token.Answers[s.Number-1]
+		return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Choose(a.Prompt, a.Path, false) })
 	case lines.Query:
-		return v.query(s)
+		return h.query(s)
 	case lines.Question:
-		return v.question(s)
+		return h.question(s)
 	case lines.Act:
-		return v.act(n, s)
+		return h.act(n, s)
 	case lines.Account:
-		said, err := v.account(n, s)
+		said, err := h.account(n, s)
 		if err != nil {
 			return err
 		}
-		v.done = append(v.done, done{line: s.Text, said: said})
+		h.reply.note(s, said...)
 	case lines.League:
-		return v.league(n, s)
+		return h.league(n, s)
 	case lines.Appeal:
-		return v.appeal(n, s)
+		return h.appeal(n, s)
 	case lines.Reads, lines.Ruling:
-		v.refused(s, engine.Say("mail.judge.elsewhere"))
+		h.reply.refuse(s, engine.Say("mail.judge.elsewhere"))
 	case lines.Code:
-		v.refused(s, engine.Say("mail.code-unknown"))
+		h.reply.refuse(s, engine.Say("mail.code-unknown"))
 	case lines.Refused:
-		v.refused(s, s.Why, s.Near...)
+		h.reply.refuse(s, s.Why, s.Near...)
 	}
 	return nil
 }
 
-func (v *visit) refused(s lines.Step, why engine.Msg, near ...string) {
-	v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, near: near, refused: true})
-}
-
 // turn is what the player may do, by the command of a line.
-func (v *visit) turn(step, part int) (turn.Turn, error) {
-	s, err := v.Referee.Snapshot(v.t.Match)
+func (r *request) turn(step, part int) (turn.Turn, error) {
+	s, err := r.door.Referee.Snapshot(r.token.Match)
 	if err != nil {
 		return turn.Turn{}, err
 	}
-	return turn.Of(v.Referee, s, v.command(step, part), turn.Wishes{})
+	return turn.Of(r.door.Referee, s, r.command(step, part), turn.Wishes{})
 }
 
 // does does something in the match, and notes what it led to.
-func (v *visit) does(step, part int, s lines.Step, do func(turn.Turn) (turn.Done, error)) error {
-	x, err := v.turn(step, part)
+func (h *handler) does(step, part int, s lines.Step, do func(turn.Turn) (turn.Done, error)) error {
+	x, err := h.turn(step, part)
 	if err != nil {
 		return err
 	}
 	done, err := do(x)
-	return v.did(s, done.Reply, err)
+	return h.did(s, done.Reply, err)
 }
 
 // order obeys an order, or those of a line that are several.
-func (v *visit) order(n int, s lines.Step) error {
+func (h *handler) order(n int, s lines.Step) error {
 	mark := ""
 	if s.Sure {
 		mark = referee.SureMark
 	}
-	x, err := v.turn(n, 0)
+	x, err := h.turn(n, 0)
 	if err != nil {
 		return err
 	}
 	done, err := x.Type(strings.Join(s.Orders, " ") + mark)
 	if len(s.Orders) == 1 || !unreadable(err) {
-		return v.did(s, done.Reply, err)
+		return h.did(s, done.Reply, err)
 	}
 	for part, one := range s.Orders {
-		err := v.does(n, part+1, s, func(x turn.Turn) (turn.Done, error) { return x.Type(one + mark) })
-		if err != nil || v.done[len(v.done)-1].refused {
+		err := h.does(n, part+1, s, func(x turn.Turn) (turn.Done, error) { return x.Type(one + mark) })
+		if err != nil || h.reply.refused() {
 			return err
 		}
 	}
@@ -286,41 +245,41 @@ func unreadable(err error) bool {
 
 // did notes what a command led to, or why it was refused; a fault of the program stops the mail as a
 // refusal does. What the store could not keep is no answer: the mail is to be handed over again.
-func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
+func (h *handler) did(s lines.Step, reply referee.Reply, err error) error {
 	if errors.Is(err, referee.ErrStore) {
 		return err
 	}
 	if err != nil {
-		why := v.speech.words.Quote(v.p.Lang, referee.Explain(err))
+		why := h.speech.words.Quote(h.person.Lang, referee.Explain(err))
 		d := done{line: s.Text, said: []engine.Msg{why}, refused: true}
-		errors.As(err, &v.against)
+		errors.As(err, &h.reply.against)
 		var order *orders.Error
 		if errors.As(err, &order) {
-			info := v.info()
-			d.near = order.Near(info, func(name string) string { return v.speech.words.Called(v.p.Lang, name) }, nil)
+			info := h.info()
+			d.near = order.Near(info, func(name string) string { return h.speech.words.Called(h.person.Lang, name) }, nil)
 			next := order.Unsaid()
 			for _, n := range next[:min(len(next), mostNext)] {
-				d.next = append(d.next, v.speech.words.Called(v.p.Lang, n.Word))
+				d.next = append(d.next, h.speech.words.Called(h.person.Lang, n.Word))
 			}
 		}
 		var unsure *referee.UnsureError
 		if errors.As(err, &unsure) {
 			d.said = append(d.said, engine.Say("mail.sure", engine.Text("mark", referee.SureMark)))
 		}
-		v.done = append(v.done, d)
+		h.reply.done = append(h.reply.done, d)
 		return nil
 	}
-	v.acted, v.asked = true, nil // what is asked again may have another answer now
+	h.reply.acted, h.reply.asked = true, nil // what is asked again may have another answer now
 	d := done{line: s.Text}
 	for _, l := range reply.Lines {
-		d.said, v.told[l.Seq] = append(d.said, l.Said), true
+		d.said, h.reply.told = append(d.said, l.Said), append(h.reply.told, l.Seq)
 	}
 	if reply.Draft != nil {
 		d.said = append(d.said, reply.Draft.Lines...)
 		d.said = append(d.said, reply.Draft.Warnings...)
-		d.said = append(d.said, engine.Say("table.so-far", engine.Text("path", v.path(reply.Draft.Path))))
+		d.said = append(d.said, engine.Say("table.so-far", engine.Text("path", h.path(reply.Draft.Path))))
 	}
-	v.done = append(v.done, d)
+	h.reply.done = append(h.reply.done, d)
 	return nil
 }
 
@@ -328,16 +287,16 @@ func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
 const mostNext = 30
 
 // path is a path of answers as it can be written.
-func (v *visit) path(path []string) string {
+func (h *handler) path(path []string) string {
 	words := make([]string, len(path))
 	for i, id := range path {
-		words[i] = v.speech.words.Called(v.p.Lang, id)
+		words[i] = h.speech.words.Called(h.person.Lang, id)
 	}
 	return strings.Join(words, " ")
 }
 
-func (v *visit) info() *engine.Info {
-	s, err := v.Referee.Snapshot(v.t.Match)
+func (r *request) info() *engine.Info {
+	s, err := r.door.Referee.Snapshot(r.token.Match)
 	if err != nil {
 		return &engine.Info{}
 	}
@@ -345,23 +304,23 @@ func (v *visit) info() *engine.Info {
 }
 
 // query asks a question of the game.
-func (v *visit) query(s lines.Step) error {
+func (h *handler) query(s lines.Step) error {
 	words := append([]string{s.Word}, s.Args...)
-	if v.bounded(s, words) {
+	if h.reply.bounded(s, words) {
 		return nil
 	}
-	snapshot, err := v.Referee.Snapshot(v.t.Match)
+	snapshot, err := h.door.Referee.Snapshot(h.token.Match)
 	if err != nil {
 		return err
 	}
-	a, err := snapshot.Ask(engine.Viewer(v.t.Seat), strings.Join(words, " "))
+	a, err := snapshot.Ask(engine.Viewer(h.token.Seat), strings.Join(words, " "))
 	if err != nil {
-		return v.did(s, referee.Reply{}, err)
+		return h.did(s, referee.Reply{}, err)
 	}
 	for _, said := range a.Lines {
-		v.letters += len(v.say(said))
+		h.reply.letters += len(h.say(said))
 	}
-	v.done, v.over = append(v.done, done{line: s.Text, said: a.Lines}), &a
+	h.reply.done, h.reply.over = append(h.reply.done, done{line: s.Text, said: a.Lines}), &a
 	return nil
 }
 
@@ -372,25 +331,24 @@ var acts = map[string]turn.Act{
 }
 
 // act does what is not an order of the game.
-func (v *visit) act(n int, s lines.Step) error {
-	with := turn.With{N: v.t.Offer}
+func (h *handler) act(n int, s lines.Step) error {
+	with := turn.With{N: h.token.Offer}
 	switch s.Word {
 	case "away-match":
-		reply, err := v.away(n, s)
-		return v.did(s, reply, err)
+		reply, err := h.away(n, s)
+		return h.did(s, reply, err)
 	case "standing":
-		return v.arms(n, s)
+		return h.arms(n, s)
 	case "hint":
-		return v.hint(n, s)
+		return h.hint(n, s)
 	case "resign":
-		if len(s.Args) == 0 || !v.t.Resigns {
-			v.resigns = true
-			order := v.speech.words.Called(v.p.Lang, "resign") + " " + v.speech.words.Called(v.p.Lang, "yes")
-			v.done = append(v.done, done{line: s.Text, said: []engine.Msg{engine.Say("mail.resign-sure", engine.Text("order", order))}})
+		if len(s.Args) == 0 || !h.token.Resigns {
+			h.reply.resigns = true
+			h.reply.note(s, engine.Say("mail.resign-sure", engine.Text("order", h.word("resign")+" "+h.word("yes"))))
 			return nil
 		}
 	case "go-on":
-		card, err := v.Referee.Index.Summary(v.t.Match)
+		card, err := h.door.Referee.Index.Summary(h.token.Match)
 		if err != nil {
 			return err
 		}
@@ -398,91 +356,91 @@ func (v *visit) act(n int, s lines.Step) error {
 	case "pause":
 		if len(s.Args) > 0 {
 			days, _ := strconv.Atoi(strings.TrimSuffix(s.Args[0], "d")) // it was read as a number
-			with.Until = v.Now().AddDate(0, 0, days)
+			with.Until = h.door.Now().AddDate(0, 0, days)
 		}
 	case "ask-back", "revoke":
 		with.N, _ = strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
 	}
-	return v.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Do(acts[s.Word], with) })
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Do(acts[s.Word], with) })
 }
 
 // try goes through the lines on a copy: nothing is done.
-func (v *visit) try(s *referee.Snapshot) error {
-	c := v.command(0, 0)
-	if _, err := v.sandboxes.Open(s, c); err != nil {
-		v.done = append(v.done, done{line: v.called("try"), said: []engine.Msg{referee.Explain(err)}, refused: true})
+func (h *handler) try(s *referee.Snapshot) error {
+	c := h.command(0, 0)
+	if _, err := h.door.sandboxes.Open(s, c); err != nil {
+		h.reply.refuse(lines.Step{Text: h.word("try")}, referee.Explain(err))
 		return nil
 	}
-	defer v.sandboxes.PutAway(c.Account)
-	return v.each(func(n int, s lines.Step) error {
+	defer h.door.sandboxes.PutAway(c.Account)
+	return h.each(func(n int, s lines.Step) error {
 		switch {
 		case s.Kind == lines.Order, s.Kind == lines.Number:
-			return v.trial(c, s)
+			return h.trial(c, s)
 		case s.Kind == lines.Refused, s.Kind == lines.Query, s.Kind == lines.Question:
-			return v.step(n, s)
+			return h.step(n, s)
 		default:
-			v.refused(s, engine.Say("mail.try-only"))
+			h.reply.refuse(s, engine.Say("mail.try-only"))
 			return nil
 		}
 	})
 }
 
 // trial gives one order on the copy.
-func (v *visit) trial(c referee.Command, s lines.Step) error {
-	trial, err := v.sandboxes.Try(c.Account, strings.Join(s.Orders, " "))
+func (h *handler) trial(c referee.Command, s lines.Step) error {
+	trial, err := h.door.sandboxes.Try(c.Account, strings.Join(s.Orders, " "))
 	if s.Kind == lines.Number {
-		if s.Number < 1 || s.Number > len(v.t.Answers) {
-			v.refused(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(v.t.Answers))))
+		if s.Number < 1 || s.Number > len(h.token.Answers) {
+			h.reply.refuse(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(h.token.Answers))))
 			return nil
 		}
-		return v.trialNumber(c, s)
+		return h.trialNumber(c, s)
 	}
 	if len(s.Orders) > 1 && unreadable(err) {
 		for _, one := range s.Orders {
-			if trial, err = v.sandboxes.Try(c.Account, one); err != nil {
+			if trial, err = h.door.sandboxes.Try(c.Account, one); err != nil {
 				break
 			}
 		}
 	}
 	if err != nil {
-		return v.did(s, referee.Reply{}, err)
+		return h.did(s, referee.Reply{}, err)
 	}
 	d := done{line: s.Text}
 	for _, l := range trial.Lines {
 		d.said = append(d.said, l.Said)
 	}
 	if len(trial.Held.Path) > 0 {
-		d.said = append(d.said, engine.Say("table.so-far", engine.Text("path", v.path(trial.Held.Path))))
+		d.said = append(d.said, engine.Say("table.so-far", engine.Text("path", h.path(trial.Held.Path))))
 	}
 	d.said = append(d.said, engine.Say("table.trial", engine.Sub("status", trial.View.Status)))
-	v.done = append(v.done, d)
+	h.reply.done = append(h.reply.done, d)
 	return nil
 }
 
 // trialNumber takes an answer by its number on the copy: its questions have other ids there, and the
 // same kinds.
-func (v *visit) trialNumber(c referee.Command, s lines.Step) error {
-	a := v.t.Answers[s.Number-1]
-	trial, err := v.sandboxes.Trial(c.Account)
+func (h *handler) trialNumber(c referee.Command, s lines.Step) error {
+	a := h.token.Answers[s.Number-1]
+	trial, err := h.door.sandboxes.Trial(c.Account)
 	if err != nil {
-		return v.did(s, referee.Reply{}, err)
+		return h.did(s, referee.Reply{}, err)
 	}
 	for _, ask := range trial.Asks {
-		if ask.Kind == a.Prompt.Kind() && ask.Seat == v.t.Seat {
-			trial, err = v.sandboxes.Pick(c.Account, ask.Prompt, a.Path)
+		if ask.Kind == a.Prompt.Kind() && ask.Seat == h.token.Seat {
+			trial, err = h.door.sandboxes.Pick(c.Account, ask.Prompt, a.Path)
 			break
 		}
 	}
 	if err != nil {
-		return v.did(s, referee.Reply{}, err)
+		return h.did(s, referee.Reply{}, err)
 	}
 	d := done{line: s.Text, said: []engine.Msg{engine.Say("table.trial", engine.Sub("status", trial.View.Status))}}
 	for _, l := range trial.Lines {
 		d.said = append(d.said, l.Said)
 	}
-	v.done = append(v.done, d)
+	h.reply.done = append(h.reply.done, d)
 	return nil
 }
 
-// called is how a word is written in the language of who is answered.
-func (v *visit) called(name string) string { return v.speech.words.Called(v.p.Lang, name) }
+// word is how a word is written in the language of who is answered.
+func (h *handler) word(name string) string { return h.speech.words.Called(h.person.Lang, name) }

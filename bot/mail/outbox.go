@@ -164,8 +164,7 @@ func (d *Door) tellPost(e *kept.Edit, p kept.Person, x post.Post, told map[match
 		}
 	}
 	told[id] = true
-	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
-	return v.answer()
+	return d.news(e, p, id, seat).answer()
 }
 
 // wanted reports whether somebody is to hear of a match now: they are asked something, are offered something,
@@ -189,12 +188,12 @@ func (d *Door) call(e *kept.Edit, p kept.Person, what post.Call) error {
 		return d.digest(e, p, c.Waits)
 	}
 	for _, w := range c.Waits {
-		v, err := d.visitOf(e, p, w.Match)
+		h, err := d.newsOf(e, p, w.Match)
 		if err != nil {
 			return err
 		}
-		v.why = reminder
-		if err := v.answer(); err != nil {
+		h.reply.why = reminder
+		if err := h.answer(); err != nil {
 			return err
 		}
 	}
@@ -219,8 +218,7 @@ func (d *Door) tellAnew(e *kept.Edit, p kept.Person, id match.ID) error {
 			return err
 		}
 		if told {
-			v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
-			if err := v.answer(); err != nil {
+			if err := d.news(e, p, id, seat).answer(); err != nil {
 				return err
 			}
 		}
@@ -248,7 +246,7 @@ func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	said := engine.Say("mail.come-back", engine.Text("name", d.called(lost)))
+	said := engine.Say("mail.come-back", engine.Text("name", d.nameOr(lost)))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
 		var p kept.Person
@@ -261,8 +259,9 @@ func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
 		} else if !known {
 			continue
 		}
-		v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: x.Seat}, told: map[int]bool{}, first: []engine.Msg{said}}
-		if err := v.answer(); err != nil {
+		h := d.news(e, p, id, x.Seat)
+		h.reply.first = []engine.Msg{said}
+		if err := h.answer(); err != nil {
 			return err
 		}
 	}

@@ -44,39 +44,39 @@ const mostParts = 3
 
 // look finds out what a mail shows: the parts of the map where something was asked, is half written, or has happened since the last
 // mail, and below them the whole map where a phase has begun or it was asked for. Where that is spread, it is the whole map alone.
-func (v *visit) look(s *referee.Snapshot, l referee.Look, before kept.Thread) {
-	v.shown = shown{over: v.over, whole: v.whole}
-	if v.over == nil && l.Draft != nil {
-		v.shown.over = &l.Draft.Change
+func (h *handler) look(s *referee.Snapshot, l referee.Look, before kept.Thread) {
+	h.reply.shown = shown{over: h.reply.over, whole: h.reply.whole}
+	if h.reply.over == nil && l.Draft != nil {
+		h.reply.shown.over = &l.Draft.Change
 	}
 	if l.Info.Board == nil || before.Seq == 0 || l.Ending != nil {
 		return
 	}
-	now, err := s.Match().VisibleTo(engine.Viewer(v.t.Seat)).Changes(min(before.Seq, l.Seq), s.Match().Seq())
+	now, err := s.Match().VisibleTo(engine.Viewer(h.token.Seat)).Changes(min(before.Seq, l.Seq), s.Match().Seq())
 	if err != nil {
-		v.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
+		h.door.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
 		return
 	}
 	if _, to, err := referee.SpanPhase.Last(s.Match()); err == nil && before.Seq < to {
-		v.shown.whole = true
+		h.reply.shown.whole = true
 	}
 	news := engine.Answer{Marks: now.Change.Marks, Paths: now.Change.Paths, Ghosts: now.Change.Ghosts}
-	v.shown.news = part.Upright(l.Info.Board, news, mostParts)
-	v.shown.same = v.m != nil && v.why == "" && !v.shown.whole && !draws(news)
-	if v.at.Valid() {
-		around := part.Part{Portrait: true, Name: v.at}
-		for _, h := range l.Info.Board.Hexes {
-			if l.Info.Board.Grid.Distance(h.At, v.at) < nearby {
-				around.At = append(around.At, h.At)
+	h.reply.shown.news = part.Upright(l.Info.Board, news, mostParts)
+	h.reply.shown.same = h.mail != nil && h.reply.why == "" && !h.reply.shown.whole && !draws(news)
+	if h.reply.at.Valid() {
+		around := part.Part{Portrait: true, Name: h.reply.at}
+		for _, x := range l.Info.Board.Hexes {
+			if l.Info.Board.Grid.Distance(x.At, h.reply.at) < nearby {
+				around.At = append(around.At, x.At)
 			}
 		}
-		v.shown.over, v.shown.parts = nil, []part.Part{around}
+		h.reply.shown.over, h.reply.shown.parts = nil, []part.Part{around}
 		return
 	}
-	if v.shown.over == nil {
-		v.shown.over = &news
+	if h.reply.shown.over == nil {
+		h.reply.shown.over = &news
 	}
-	v.shown.parts = part.Upright(l.Info.Board, *v.shown.over, mostParts)
+	h.reply.shown.parts = part.Upright(l.Info.Board, *h.reply.shown.over, mostParts)
 }
 
 // draws reports whether an answer draws anything.
@@ -86,24 +86,24 @@ func draws(a engine.Answer) bool { return len(a.Marks)+len(a.Paths)+len(a.Ghosts
 const nearby = 3
 
 // tellPictures shows the map, or the parts of it that count.
-func (v page) tellPictures(l referee.Look) {
-	parts := v.shown.parts
-	if v.Paint == nil || l.Info.Board == nil || v.shown.same && len(parts) == 0 && (v.shown.over == nil || !draws(*v.shown.over)) {
+func (w page) tellPictures(l referee.Look) {
+	parts := w.reply.shown.parts
+	if w.door.Paint == nil || l.Info.Board == nil || w.reply.shown.same && len(parts) == 0 && (w.reply.shown.over == nil || !draws(*w.reply.shown.over)) {
 		return
 	}
-	alt := describe.Alt(l.Info, l.View, v.shown.over)
+	alt := describe.Alt(l.Info, l.View, w.reply.shown.over)
 	for _, p := range parts {
 		of := engine.Say("mail.part-alt", engine.Hex("hex", p.Name))
-		v.tellPicture(l, Picture{At: p.At, Portrait: p.Portrait}, append([]engine.Msg{of}, alt...))
+		w.tellPicture(l, Picture{At: p.At, Portrait: p.Portrait}, append([]engine.Msg{of}, alt...))
 		alt = nil // it is told once
 	}
 	switch {
 	case len(parts) == 0:
-		v.tellPicture(l, Picture{}, alt)
-	case v.shown.whole:
-		v.tellPicture(l, Picture{}, describe.Alt(l.Info, l.View, nil))
+		w.tellPicture(l, Picture{}, alt)
+	case w.reply.shown.whole:
+		w.tellPicture(l, Picture{}, describe.Alt(l.Info, l.View, nil))
 	default:
-		v.tell(engine.Say("mail.part", around(parts), engine.Text("map", v.called("map"))))
+		w.tell(engine.Say("mail.part", around(parts), engine.Text("map", w.word("map"))))
 	}
 }
 
@@ -117,36 +117,36 @@ func around(parts []part.Part) engine.Arg {
 }
 
 // tellPicture shows one picture. Without it the words say the same.
-func (v page) tellPicture(l referee.Look, p Picture, alt []engine.Msg) {
-	p.Board, p.View, p.Overlay, p.Say = l.Info.Board, l.View, v.shown.over, v.say
+func (w page) tellPicture(l referee.Look, p Picture, alt []engine.Msg) {
+	p.Board, p.View, p.Overlay, p.Say = l.Info.Board, l.View, w.reply.shown.over, w.say
 	var png bytes.Buffer
-	if err := v.Paint(&png, p); err != nil {
-		v.Log.Error("no picture for a mail", "match", l.Match, "error", err)
+	if err := w.door.Paint(&png, p); err != nil {
+		w.door.Log.Error("no picture for a mail", "match", l.Match, "error", err)
 		return
 	}
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(alt, v.say)})
+	w.out.Blocks = append(w.out.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(alt, w.say)})
 }
 
 // tellTwin tells in words what the picture shows, for who does not see it.
-func (v page) tellTwin(l referee.Look) {
-	if v.boards {
+func (w page) tellTwin(l referee.Look) {
+	if w.reply.boards {
 		return
 	}
-	v.heading("mail.twin")
+	w.heading("mail.twin")
 	view := l.Asking()
-	if v.shown.same {
-		v.tell(engine.Say("mail.twin-same", engine.Text("map", v.called("map")), engine.Text("board", v.called("board"))))
+	if w.reply.shown.same {
+		w.tell(engine.Say("mail.twin-same", engine.Text("map", w.word("map")), engine.Text("board", w.word("board"))))
 		return
 	}
-	if news := v.shown.news; len(news) > 0 && !v.shown.whole {
-		v.tell(engine.Say("mail.twin-part", around(news), engine.Text("board", v.called("board"))))
+	if news := w.reply.shown.news; len(news) > 0 && !w.reply.shown.whole {
+		w.tell(engine.Say("mail.twin-part", around(news), engine.Text("board", w.word("board"))))
 		view.Pieces = slices.DeleteFunc(slices.Clone(view.Pieces), func(p engine.Piece) bool {
 			return !slices.ContainsFunc(news, func(n part.Part) bool { return n.Contains(l.Info.Board, p.At) })
 		})
 	}
 	var twin []string
 	for _, said := range describe.View(l.Info, view) {
-		twin = append(twin, v.say(said))
+		twin = append(twin, w.say(said))
 	}
-	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
+	w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
 }

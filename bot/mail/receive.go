@@ -41,7 +41,7 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 	if done, err := e.Handled(m.Key); done || err != nil {
 		return err
 	}
-	if err := d.take(e, m, refusal); err != nil {
+	if err := (&request{door: d, edit: e, mail: m}).take(refusal); err != nil {
 		return err
 	}
 	if err := e.Put(kept.OfHandled+kept.Hashed(m.Key), "", d.Now()); err != nil {
@@ -55,78 +55,68 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 }
 
 // take does what a mail of its kind leads to.
-func (d *Door) take(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
+func (r *request) take(refusal *incoming.Refusal) (err error) {
+	m := r.mail
+	person, known, err := r.edit.PersonOf(m.From.Address)
+	if r.person = person; !known {
+		r.person.Lang = r.door.Language
+	}
 	switch {
+	case err != nil:
+		return err
+	case refusal != nil && known && (m.Kind == 0 || m.Kind == incoming.Person):
+		r.door.Log.Info("mail refused", "account", person.Account, "reason", refusal.Reason.String())
+		return r.refuse(large)
 	case refusal != nil:
-		return d.answerUnreadable(e, m, refusal)
+		return nil
 	case m.Kind == incoming.Bounced:
-		return d.delivery.Bounced(e, m)
+		return r.door.delivery.Bounced(r.edit, m)
 	case m.Kind != incoming.Person:
 		return nil // nobody waits for an answer, and one might be answered
 	case !outgoing.ValidAddress(m.From.Address):
-		d.Log.Info("mail passed over, as its author has no address that is written to")
+		r.door.Log.Info("mail passed over, as its author has no address that is written to")
 		return nil // with an error it would be handed over for ever, and nothing behind it
 	}
-	p, known, err := e.PersonOf(m.From.Address)
-	if err != nil {
+	if done, err := r.confirm(); done || err != nil {
 		return err
 	}
-	lang := d.Language
-	if known {
-		lang = p.Lang
-	}
-	if done, err := d.confirm(e, m, p, lang); done || err != nil {
-		return err
-	}
-	tok, name, found, err := d.tokenIn(e, m)
+	found, err := r.findToken()
 	switch {
 	case err != nil:
 		return err
 	case found:
-		return d.answered(e, m, name, tok)
+		return r.answered()
 	case known:
-		return d.unasked(e, m, p)
+		return r.unasked()
 	}
-	return d.stranger(e, m)
-}
-
-// answerUnreadable answers a mail that is too large or cannot be read, if somebody whom we know has sent it.
-func (d *Door) answerUnreadable(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
-	p, known, err := e.PersonOf(m.From.Address)
-	if err != nil || !known || m.Kind != 0 && m.Kind != incoming.Person {
-		return err
-	}
-	d.Log.Info("mail refused", "account", p.Account, "reason", refusal.Reason.String())
-	return d.refuse(e, m, p, large)
+	return r.stranger()
 }
 
 var inSubject = regexp.MustCompile(`(?i)\[[^\[\]]*?\b([0-9a-z]{24})\]`)
 
-// tokenIn finds the token of a mail: in the address that it came to, or in its subject.
-func (d *Door) tokenIn(e *kept.Edit, m *incoming.Mail) (t kept.Token, name string, found bool, err error) {
-	own, host, _ := strings.Cut(kept.Folded(d.From.Address), "@")
+// findToken finds the token of the mail: in the address that it came to, or in its subject.
+func (r *request) findToken() (found bool, err error) {
+	own, host, _ := strings.Cut(kept.Folded(r.door.From.Address), "@")
 	var names []string
-	for _, to := range slices.Concat(m.To, m.Delivered) {
+	for _, to := range slices.Concat(r.mail.To, r.mail.Delivered) {
 		tag, at, _ := strings.Cut(kept.Folded(to), "@")
 		if tag, plus := strings.CutPrefix(tag, own+"+"); plus && at == host {
 			names = append(names, tag)
 		}
 	}
-	for _, in := range inSubject.FindAllStringSubmatch(strings.Join(strings.Fields(m.Subject), " "), -1) {
+	for _, in := range inSubject.FindAllStringSubmatch(strings.Join(strings.Fields(r.mail.Subject), " "), -1) {
 		names = append(names, strings.ToLower(in[1]))
 	}
 	for _, name := range names {
 		if len(name) != kept.TokenLetters {
 			continue
 		}
-		if found, err = e.Get(kept.OfToken+name, &t); found || err != nil {
-			return t, name, found, err
+		if found, err = r.edit.Get(kept.OfToken+name, &r.token); found || err != nil {
+			r.name = name
+			return found, err
 		}
 	}
-	if len(names) > 0 {
-		return kept.Token{Void: unknown}, "", false, nil
-	}
-	return kept.Token{}, "", false, nil
+	return false, nil
 }
 
 // others reports whether a mail went to anybody but us and its author.
@@ -142,19 +132,19 @@ func (d *Door) ours(address string) bool {
 }
 
 // answered obeys an answer to a mail of ours, if nothing is against it.
-func (d *Door) answered(e *kept.Edit, m *incoming.Mail, name string, t kept.Token) error {
-	var p kept.Person
-	if known, err := e.Get(kept.OfPerson+t.Account, &p); err != nil || !known {
+func (r *request) answered() error {
+	m, t := r.mail, r.token
+	if known, err := r.edit.Get(kept.OfPerson+t.Account, &r.person); err != nil || !known {
 		return err // erased meanwhile
 	}
 	void := func(why kept.Reason) error {
 		if t.Void != "" {
 			return nil
 		}
-		return e.Void(name, t, why)
+		return r.edit.Void(r.name, t, why)
 	}
 	switch {
-	case kept.Folded(m.From.Address) != kept.Folded(p.Address):
+	case kept.Folded(m.From.Address) != kept.Folded(r.person.Address):
 		if t.Void != "" {
 			return nil // it was told already
 		}
@@ -162,26 +152,27 @@ func (d *Door) answered(e *kept.Edit, m *incoming.Mail, name string, t kept.Toke
 		if err := void(shared); err != nil {
 			return err
 		}
-		return d.again(e, nil, p, t, elsewhere)
+		r.mail = nil // somebody else has written it
+		return r.again(elsewhere)
 	case unsubscribes(m) && (t.Void == shared || m.Verdict.DMARC == incoming.Fail):
-		return d.unasked(e, m, p)
+		return r.unasked()
 	case unsubscribes(m):
-		return d.off(e, m, p)
-	case d.others(m):
+		return r.off()
+	case r.door.others(m):
 		if err := void(shared); err != nil {
 			return err
 		}
-		return d.again(e, m, p, t, shared)
+		return r.again(shared)
 	case t.Void != "":
-		return d.again(e, m, p, t, t.Void)
+		return r.again(t.Void)
 	}
 	if why := doubted(m); why != "" {
-		return d.again(e, m, p, t, why)
+		return r.again(why)
 	}
-	if m.Verdict.DMARC == incoming.Fail || !d.fresh(m) {
-		return d.hold(e, m, p, kept.Pending{Token: name})
+	if m.Verdict.DMARC == incoming.Fail || !r.door.fresh(m) {
+		return r.hold(kept.Pending{Token: r.name})
 	}
-	return d.obey(e, m, p, name, t)
+	return r.obey()
 }
 
 // doubted is why nothing in a mail can be obeyed; "": it can.
@@ -228,52 +219,52 @@ func (d *Door) fresh(m *incoming.Mail) bool {
 
 // unasked answers somebody whom we know who answers no mail of ours: whoever forges their address can
 // do so too.
-func (d *Door) unasked(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
-	if why := doubted(m); why != "" {
-		return d.refuse(e, m, p, why)
+func (r *request) unasked() error {
+	if why := doubted(r.mail); why != "" {
+		return r.refuse(why)
 	}
-	if unsubscribes(m) {
-		if d.fresh(m) && m.Verdict.DMARC == incoming.Pass {
-			return d.off(e, m, p)
+	if unsubscribes(r.mail) {
+		if r.door.fresh(r.mail) && r.mail.Verdict.DMARC == incoming.Pass {
+			return r.off()
 		}
-		m.Lines = []string{delivery.Unsubscribe} // a line says the same
+		r.mail.Lines = []string{delivery.Unsubscribe} // a line says the same
 	}
-	plan := d.none.Read(m.Lines, p.Lang)
+	plan := r.door.none.Read(r.mail.Lines, r.person.Lang)
 	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account || aboutClubs(s) }) {
-		return d.lostSight(e, m, p)
+		return r.lostSight()
 	}
-	if m.File != nil {
-		return d.refuse(e, m, p, both)
+	if r.mail.File != nil {
+		return r.refuse(both)
 	}
-	if m.Verdict.DMARC == incoming.Pass && d.fresh(m) {
-		return d.obeyAccount(e, m, p)
+	if r.mail.Verdict.DMARC == incoming.Pass && r.door.fresh(r.mail) {
+		return r.obeyAccount()
 	}
-	return d.hold(e, m, p, kept.Pending{})
+	return r.hold(kept.Pending{})
 }
 
 // lostSight answers somebody whom we know with the matches that wait for them: a mail that they should have answered may
 // never have come. Whoever forges their address has no mails sent to them, beside the refusal.
-func (d *Door) lostSight(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
+func (r *request) lostSight() error {
 	var waits []schedule.Wait
-	if m.Verdict.DMARC == incoming.Pass {
+	if r.mail.Verdict.DMARC == incoming.Pass {
 		var err error
-		if waits, err = d.Referee.Schedule.Waiting(p.Account); err != nil {
+		if waits, err = r.door.Referee.Schedule.Waiting(r.person.Account); err != nil {
 			return err
 		}
 	}
 	if len(waits) == 0 {
-		return d.refuse(e, m, p, unknown)
+		return r.refuse(unknown)
 	}
 	for _, w := range waits {
-		v, err := d.visitOf(e, p, w.Match)
+		h, err := r.door.newsOf(r.edit, r.person, w.Match)
 		if err != nil {
 			return err
 		}
-		v.m, v.why = m, unknown
-		if err := v.answer(); err != nil {
+		h.mail, h.reply.why = r.mail, unknown
+		if err := h.answer(); err != nil {
 			return err
 		}
-		p = v.p
+		r.person = h.person
 	}
 	return nil
 }
@@ -284,12 +275,12 @@ func unsubscribes(m *incoming.Mail) bool {
 }
 
 // off switches somebody's reminders off.
-func (d *Door) off(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
-	p.Off = true
-	if err := e.PutPerson(p); err != nil {
+func (r *request) off() error {
+	r.person.Off = true
+	if err := r.edit.PutPerson(r.person); err != nil {
 		return err
 	}
-	return d.saying(e, m, p, engine.Say("mail.off"))
+	return r.notify(engine.Say("mail.off"))
 }
 
 // nameOf is how somebody who writes is called: as they write themselves, in a few letters.

@@ -25,30 +25,30 @@ const (
 const turnType = "application/vnd.referee.turn"
 
 // handIn obeys the sealed reply of a mail.
-func (v *visit) handIn() error {
-	name := lines.Step{Text: visible.Line(v.m.File.Name)}
-	if len(v.plan.Steps) > 0 || v.plan.Try {
-		v.why = both
+func (h *handler) handIn() error {
+	name := lines.Step{Text: visible.Line(h.mail.File.Name)}
+	if len(h.plan.Steps) > 0 || h.plan.Try {
+		h.reply.why = both
 		return nil
 	}
-	v.plan = lines.Plan{} // what else is written is for nobody
-	reply, err := turnfile.ReadReply(v.m.File.Bytes)
+	h.plan = lines.Plan{} // what else is written is for nobody
+	reply, err := turnfile.ReadReply(h.mail.File.Bytes)
 	if err != nil {
-		return v.did(name, referee.Reply{}, err)
+		return h.did(name, referee.Reply{}, err)
 	}
-	got, err := turnfile.Obey(v.Referee, v.command(0, 0), reply)
+	got, err := turnfile.Obey(h.door.Referee, h.command(0, 0), reply)
 	var stale *turnfile.StaleError
 	if errors.As(err, &stale) {
-		return v.outdated(name, err, stale)
+		return h.outdated(name, err, stale)
 	}
 	if err != nil {
-		return v.did(name, referee.Reply{}, err)
+		return h.did(name, referee.Reply{}, err)
 	}
 	if got.Repeated {
-		v.first = append(v.first, engine.Say("mail.file-repeated"))
+		h.reply.first = append(h.reply.first, engine.Say("mail.file-repeated"))
 	}
 	for i, done := range got.Done {
-		if err := v.did(lines.Step{Text: v.path(reply.Answers[i].Path)}, done, nil); err != nil {
+		if err := h.did(lines.Step{Text: h.path(reply.Answers[i].Path)}, done, nil); err != nil {
 			return err
 		}
 	}
@@ -57,39 +57,39 @@ func (v *visit) handIn() error {
 	}
 	next := reply.Answers[len(got.Done):]
 	for _, a := range next[1:] {
-		v.plan.Rest = append(v.plan.Rest, v.path(a.Path))
+		h.plan.Rest = append(h.plan.Rest, h.path(a.Path))
 	}
-	step := lines.Step{Text: v.path(next[0].Path)}
+	step := lines.Step{Text: h.path(next[0].Path)}
 	if errors.As(got.Refused, &stale) {
-		return v.outdated(step, got.Refused, stale)
+		return h.outdated(step, got.Refused, stale)
 	}
-	return v.did(step, referee.Reply{}, got.Refused)
+	return h.did(step, referee.Reply{}, got.Refused)
 }
 
 // outdated refuses what was sealed before the match went on, and tells what has happened since.
-func (v *visit) outdated(s lines.Step, err error, stale *turnfile.StaleError) error {
-	if err := v.did(s, referee.Reply{}, err); err != nil {
+func (h *handler) outdated(s lines.Step, err error, stale *turnfile.StaleError) error {
+	if err := h.did(s, referee.Reply{}, err); err != nil {
 		return err
 	}
-	now, err := v.Referee.Snapshot(v.t.Match)
+	now, err := h.door.Referee.Snapshot(h.token.Match)
 	if err != nil {
 		return err
 	}
-	since, err := stale.Since(now, v.t.Seat)
+	since, err := stale.Since(now, h.token.Seat)
 	if err != nil {
 		return err
 	}
-	last := &v.done[len(v.done)-1]
+	last := &h.reply.done[len(h.reply.done)-1]
 	for _, l := range since[max(0, len(since)-mostChanged):] {
-		last.said, v.told[l.Seq] = append(last.said, l.Said), true
+		last.said, h.reply.told = append(last.said, l.Said), append(h.reply.told, l.Seq)
 	}
-	v.encloses = true // they work with files
+	h.reply.encloses = true // they work with files
 	return nil
 }
 
 // attached are the names of what is attached to the mail and was not read; meant says that one of them looks like a turn file or a reply.
-func (v page) attached() (names []string, meant bool) {
-	for _, l := range v.m.Left {
+func (w page) attached() (names []string, meant bool) {
+	for _, l := range w.mail.Left {
 		if l.Why != incoming.Attached {
 			continue
 		}
@@ -107,37 +107,37 @@ func (v page) attached() (names []string, meant bool) {
 const mostNames = 5
 
 // turnFiles does what a line says about turn files: whether each mail that asks has one, or that this answer has.
-func (v *visit) turnFiles(arg string) ([]engine.Msg, error) {
+func (h *handler) turnFiles(arg string) ([]engine.Msg, error) {
 	if arg == "" {
-		v.encloses = true
-		if v.t.Match == "" {
+		h.reply.encloses = true
+		if h.token.Match == "" {
 			return said("mail.file-match"), nil
 		}
 		return nil, nil
 	}
-	if v.p.Files = !lines.Off(arg); !v.p.Files {
-		return said("mail.file-off"), v.e.PutPerson(v.p)
+	if h.person.Files = !lines.Off(arg); !h.person.Files {
+		return said("mail.file-off"), h.edit.PutPerson(h.person)
 	}
-	return said("mail.file-on"), v.e.PutPerson(v.p)
+	return said("mail.file-on"), h.edit.PutPerson(h.person)
 }
 
 // enclose attaches the turn file to a mail that asks for orders, where its reader wants it; or it says why there is none.
-func (v page) enclose(s *referee.Snapshot, asks bool) error {
-	if !v.encloses && (!v.p.Files || !asks) {
+func (w page) enclose(s *referee.Snapshot, asks bool) error {
+	if !w.reply.encloses && (!w.person.Files || !asks) {
 		return nil
 	}
-	c := v.command(0, 0)
+	c := w.command(0, 0)
 	f, text, err := turnfile.Make(s, c)
 	switch {
 	case err != nil && !referee.IsRefusal(err):
 		return err
-	case err != nil && v.encloses:
-		v.tell(referee.Explain(err))
+	case err != nil && w.reply.encloses:
+		w.tell(referee.Explain(err))
 		return nil
 	case err != nil:
 		return nil // they want it where there can be one
 	}
-	v.mail.Attachment = &outgoing.File{Name: f.Name(), Type: turnType, Data: text}
-	v.tell(engine.Say("mail.file", engine.Text("name", f.Name()), engine.Text("seal", v.called("seal"))))
+	w.out.Attachment = &outgoing.File{Name: f.Name(), Type: turnType, Data: text}
+	w.tell(engine.Say("mail.file", engine.Text("name", f.Name()), engine.Text("seal", w.word("seal"))))
 	return nil
 }

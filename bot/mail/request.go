@@ -1,0 +1,194 @@
+package mail
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
+	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// request is a person at this door, and the mail that they have written.
+type request struct {
+	door   *Door
+	edit   *kept.Edit
+	mail   *incoming.Mail // nil: nobody has written, and they are told something
+	person kept.Person
+	token  kept.Token // of the mail that theirs answers: it says which match, league or case it is about, and which seat is theirs
+	name   string     // of the token; "": the mail answers none
+}
+
+// handler obeys the lines of a request, one after the other, and replies to it.
+type handler struct {
+	*request
+	speech speech
+	plan   lines.Plan
+	reply  reply
+}
+
+// reply is what is answered to a request.
+type reply struct {
+	first  []engine.Msg // said before all else
+	why    kept.Reason  // nothing was obeyed, and why
+	done   []done
+	acted  bool  // something was done
+	leaves bool  // they are erased: nothing more is done or told
+	told   []int // decisions that were told line by line
+	// asked are the questions that were answered since something was done, and letters how long the answers are.
+	asked   [][]string
+	letters int
+	over    *engine.Answer // what was asked last, to be drawn
+	whole   bool           // the whole map was asked for
+	at      hex.Coord      // the hex around which it was asked for, if any
+	boards  bool           // its words were
+	shown   shown
+	// encloses says that the answer has the turn file, whatever its reader has chosen, unlinked that it has no link to the board in the browser.
+	encloses, unlinked bool
+	// resigns says that the answer asks whether they mean to resign, meant what it wants confirmed about a league.
+	resigns bool
+	meant   string
+	// against is what the rules refused; nil: nothing. rehearsed is the standing order that was looked at, and not left.
+	against   *engine.Illegal
+	rehearsed string
+	of        league.ID // the league that a line was about
+	file      string    // a case, as a judge reads it
+}
+
+// done is what one line of a mail led to.
+type done struct {
+	line    string       // as it was written
+	said    []engine.Msg // what it led to, or why it was refused
+	told    []string     // the same, in words
+	near    []string     // words that may have been meant
+	next    []string     // words that may follow there
+	refused bool
+}
+
+// note notes what a line led to.
+func (r *reply) note(s lines.Step, said ...engine.Msg) {
+	r.done = append(r.done, done{line: s.Text, said: said})
+}
+
+// refuse notes why a line was refused.
+func (r *reply) refuse(s lines.Step, why engine.Msg, near ...string) {
+	r.done = append(r.done, done{line: s.Text, said: []engine.Msg{why}, near: near, refused: true})
+}
+
+// refused reports whether the last line was refused.
+func (r *reply) refused() bool { return r.done[len(r.done)-1].refused }
+
+// bounded reports whether a question is answered no more: it was since something was done last, or the answers are long enough. A
+// standing order is looked at anew, as the one that was looked at last is left.
+func (r *reply) bounded(s lines.Step, words []string) bool {
+	same := func(q []string) bool { return slices.Equal(q, words) }
+	switch {
+	case s.Word != "standing" && slices.ContainsFunc(r.asked, same):
+		r.note(s, engine.Say("mail.above"))
+		return true
+	case r.letters > mostAnswered:
+		r.refuse(s, engine.Say("mail.enough"))
+		return true
+	}
+	r.asked = append(r.asked, words)
+	return false
+}
+
+// mostAnswered is how long the answers to questions are, in octets, after which no more are answered in one mail.
+const mostAnswered = 40_000
+
+// news is how a person is told of a match in which they have a seat, without having written.
+func (d *Door) news(e *kept.Edit, p kept.Person, id match.ID, seat engine.Seat) *handler {
+	return &handler{request: &request{door: d, edit: e, person: p, token: kept.Token{Account: p.Account, Match: id, Seat: seat}}}
+}
+
+// newsOf is news for the seat that a person has now.
+func (d *Door) newsOf(e *kept.Edit, p kept.Person, id match.ID) (*handler, error) {
+	s, err := d.Referee.Snapshot(id)
+	if err != nil {
+		return nil, err
+	}
+	return d.news(e, p, id, s.Seat(p.Account)), nil
+}
+
+// sayTo puts a message that is of no game into somebody's language.
+func (d *Door) sayTo(p kept.Person, key string, args ...engine.Arg) string {
+	return d.words.Say(p.Lang, engine.Say(key, args...))
+}
+
+// text is a message that is of no game in the person's language.
+func (r *request) text(key string, args ...engine.Arg) string {
+	return r.door.sayTo(r.person, key, args...)
+}
+
+// called is how the person is called in a match.
+func (r *request) called() string { return r.door.nameOr(r.person) }
+
+// nameOr is how somebody is called in a match, who may not have said so.
+func (d *Door) nameOr(p kept.Person) string {
+	if p.Name != "" {
+		return p.Name
+	}
+	return d.sayTo(p, "mail.nobody")
+}
+
+// send answers by a mail that is about no match, with a subject in the person's language.
+func (r *request) send(subject string, blocks ...outgoing.Block) error {
+	out := outgoing.Mail{Auto: outgoing.Generated, Subject: subject, Blocks: blocks}
+	if m := r.mail; m != nil && m.MessageID != "" && kept.Folded(m.From.Address) == kept.Folded(r.person.Address) {
+		out.Auto, out.InReply, out.Thread = outgoing.Replied, m.MessageID, append(slices.Clone(m.References), m.MessageID)
+		if n := len(out.Thread); n > kept.MostIDs {
+			out.Thread = out.Thread[n-kept.MostIDs:]
+		}
+	}
+	_, err := r.door.delivery.Post(r.edit, r.person, out, "", 0)
+	return err
+}
+
+// sendCode sends a code to the person's address, which is theirs once they answer with it; this is the key of what they confirm by it.
+func (r *request) sendCode(code, why, this string) error {
+	return r.send(r.text("mail.subject-confirm"), outgoing.Paragraph(why),
+		outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text(this)}}, outgoing.Paragraph(r.text("mail.confirm-else")))
+}
+
+// refuse answers that nothing was done, and why.
+func (r *request) refuse(why kept.Reason) error {
+	if answers, err := r.edit.Idle(&r.person, r.mail.Verdict.DMARC == incoming.Pass); err != nil || !answers {
+		return err
+	}
+	return r.send(r.text("mail.subject-refused"), outgoing.Paragraph(r.text("mail.refused."+string(why))), outgoing.Paragraph(r.text("mail.help")))
+}
+
+// notify answers with sentences.
+func (r *request) notify(said ...engine.Msg) error {
+	var blocks []outgoing.Block
+	for _, s := range said {
+		blocks = append(blocks, outgoing.Paragraph(r.door.words.Say(r.person.Lang, s)))
+	}
+	return r.send(r.text("mail.subject-account"), blocks...)
+}
+
+// refusal is why a line is refused, as an error.
+type refusal engine.Msg
+
+// Error is the key of what is said.
+func (r refusal) Error() string { return r.Key }
+
+// Explain is what is said.
+func (r refusal) Explain() engine.Msg { return engine.Msg(r) }
+
+// refuses is an error that refuses a line with a message.
+func refuses(key string, args ...engine.Arg) error { return refusal(engine.Say(key, args...)) }
+
+// refused reports whether an error refuses a line.
+func refused(err error) bool {
+	var own refusal
+	return referee.IsRefusal(err) || errors.As(err, &own)
+}
