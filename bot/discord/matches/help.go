@@ -176,14 +176,13 @@ func commandsUnder(names ...string) func(*command.Call, *engine.Info) []string {
 func helpNow(c *command.Call, out *command.Card) error {
 	l, seat, err := c.Here()
 	switch {
-	case command.IsSaid(err) && c.Guild:
-		out.Text(c.Say("help-none"), c.ListedGames())
-		helpComputer(c, out)
-		if err := helpLearn(c, out); err != nil {
-			return err
-		}
 	case command.IsSaid(err):
-		out.Text(c.Say("help-direct"), c.ListedGames())
+		if c.Guild {
+			out.Text(c.Say("help-none"), c.ListedGames())
+			helpComputer(c, out)
+		} else {
+			out.Text(c.Say("help-direct"), c.ListedGames())
+		}
 		if err := helpLearn(c, out); err != nil {
 			return err
 		}

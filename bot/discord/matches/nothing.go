@@ -38,10 +38,9 @@ func orWhy(c *command.Call, t turn.Turn, words []command.Choice, text string) ([
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range l.Info.Verbs {
-		if v.Name == w.Name && !slices.ContainsFunc(asks, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
-			return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, w.Name), c.Called(w.Name))), engine.Sub("ask", asks[0].Ask))), nil
-		}
+	v, known := l.Info.Verb(w.Name)
+	if known && !slices.ContainsFunc(asks, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
+		return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, w.Name), c.Called(w.Name))), engine.Sub("ask", asks[0].Ask))), nil
 	}
 	return notCalled(c, text[len(before(text)):]), nil
 }

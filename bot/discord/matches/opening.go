@@ -244,7 +244,6 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	if o.Program != "" && l.Started {
 		return panel(c, l.Match, c.Say("opened-computer", engine.Text("match", string(l.Match)), engine.Text("name", c.Words.Computer(c.Lang, o.Program))), phraseBrought(c, l, seat))
 	}
-	out := &command.Card{}
 	key, to := "opened", ""
 	switch {
 	case l.Started:
@@ -252,9 +251,8 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	case o.Opponent.Account != "":
 		key, to = "opened-challenge", command.UserNamed(o.Opponent.Account)
 	}
-	out.Text(c.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to)))
-	out.Text(phraseBrought(c, l, seat))
-	return command.Answer{Card: out}, nil
+	said := c.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to))
+	return command.Answer{Card: command.Says(said, phraseBrought(c, l, seat))}, nil
 }
 
 // mayPlayAt refuses a place where another match is under way.

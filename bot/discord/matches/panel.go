@@ -520,11 +520,11 @@ func alt(v command.Voice, l referee.Look, a engine.Answer) string {
 // state their side.
 func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.Seat) {
 	c.Text(v.Say("judges.waits"))
-	buttons := []command.Button{MapButton(v, l)}
+	var statement command.Button
 	if seat != "" {
-		buttons = append([]command.Button{statementButton(v, l)}, buttons...)
+		statement = statementButton(v, l)
 	}
-	c.Press(buttons...)
+	c.Press(statement, MapButton(v, l))
 }
 
 func statementButton(v command.Voice, l referee.Look) command.Button {

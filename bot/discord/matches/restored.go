@@ -22,11 +22,11 @@ func restored(v command.Voice, out *command.Card, l referee.Look, may bool) {
 	for _, seat := range l.Restored.Agreed {
 		out.Text(v.Say("restored-agreed", engine.Noun("seat", string(seat))))
 	}
-	buttons := []command.Button{MapButton(v, l)}
+	var goOn command.Button
 	if may {
-		buttons = append([]command.Button{resumeButton(v, l)}, buttons...)
+		goOn = resumeButton(v, l)
 	}
-	out.Press(buttons...)
+	out.Press(goOn, MapButton(v, l))
 }
 
 // waitsFor says whom a match waits for that was put back.

@@ -42,11 +42,11 @@ func handIn(c *command.Call, f *discordgo.MessageAttachment) (command.Answer, er
 		return command.Answer{}, err
 	}
 	got, err := turnfile.Obey(c.Referee, c.Reader(reply.Match, reply.Seat), reply)
-	if err != nil && !errors.As(err, new(*turnfile.StaleError)) {
-		return command.Answer{}, err
-	}
+	var stale *turnfile.StaleError
 	if err == nil {
 		err = got.Refused
+	} else if !errors.As(err, &stale) {
+		return command.Answer{}, err
 	}
 	if errors.Is(err, referee.ErrStore) {
 		return command.Answer{}, err
@@ -69,8 +69,7 @@ func handIn(c *command.Call, f *discordgo.MessageAttachment) (command.Answer, er
 		told = append(told, c.Say("turn-refused", spelt(c, "order", reply.Answers[next].Path)))
 	}
 	told = append(told, c.Tell(referee.Explain(err)))
-	var stale *turnfile.StaleError
-	if errors.As(err, &stale) {
+	if stale != nil {
 		since, err := stale.Since(l.Snapshot, reply.Seat)
 		if err != nil {
 			return command.Answer{}, err
