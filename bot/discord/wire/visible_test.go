@@ -26,6 +26,33 @@ func TestTextsOfStrangersAreSeenInDiscord(t *testing.T) {
 	}
 }
 
+// TestNamesOfThreadsAreSeenInDiscord: of threads, and of posts in forums with their first message.
+func TestNamesOfThreadsAreSeenInDiscord(t *testing.T) {
+	t.Parallel()
+	var n *network
+	var forum *discordtest.Channel
+	n = start(t, discordtest.New(t, patient), &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
+		switch {
+		case i.InThread:
+			return Reply{Kind: Say, Private: true, Message: says("there")}
+		case i.Channel == n.ch.ID:
+			return Reply{Kind: OpenThread, Name: hidden}
+		}
+		return Reply{Kind: OpenPost, Post: &NewPost{Forum: forum.ID, Name: hidden, Text: hidden}}
+	}}, nil)
+	forum = n.club.Forum("games")
+	n.anna.Slash(n.ch, "go").Wait()
+	n.anna.Slash(n.club.Channel("else"), "go").Wait()
+	for _, in := range []*discordtest.Channel{n.ch, forum} {
+		if threads := in.Threads(); len(threads) != 1 || threads[0].Name != seenHidden {
+			t.Errorf("in %s: %v", in.Name, threads)
+		}
+	}
+	if first := forum.Threads()[0].Last(nil); first == nil || first.Text() != seenHidden {
+		t.Errorf("a post begins with %v", first)
+	}
+}
+
 // TestEveryTextOnTheWireIsSeen: whatever is written, and ids as they are.
 func TestEveryTextOnTheWireIsSeen(t *testing.T) {
 	parts := Container(nil,
