@@ -141,7 +141,7 @@ func symbolsIn(b *testing.B, games []*engine.Info) func(game string, p engine.Pi
 	k := emoji.New(emoji.Config{Games: games, Paint: render.New(render.Options{}).Emblem, Log: slog.New(slog.DiscardHandler), Pace: time.Nanosecond})
 	ctx, stop := context.WithCancel(b.Context())
 	var keeping sync.WaitGroup
-	keeping.Go(func() { k.Keep(ctx, rest.New(d.Token(), d.Transport(), unwatched{}), wire.ID(d.AppID())) })
+	keeping.Go(func() { k.Keep(ctx, rest.New(d.Token(), d.Transport(), unwatched{}, unwatched{}), wire.ID(d.AppID())) })
 	d.Until("symbols of all units", func() bool {
 		return !slices.ContainsFunc(games, func(g *engine.Info) bool {
 			return slices.ContainsFunc(g.Counters, func(p engine.Piece) bool { return k.Of(g.Game, p) == nil })
@@ -157,6 +157,8 @@ type unwatched struct{}
 
 func (unwatched) Answered()   {}
 func (unwatched) Unanswered() {}
+
+func (unwatched) Requested(string, int, time.Duration) {}
 
 // opened opens so many matches, each in its channel.
 func opened(h *Handlers, matches int) []*regular {

@@ -32,6 +32,8 @@ type steady struct{}
 func (steady) Answered()   {}
 func (steady) Unanswered() {}
 
+func (steady) Requested(string, int, time.Duration) {}
+
 // dots draws a picture by the look of a piece, in a shade.
 func dots(shade uint8) func(io.Writer, *engine.Vocabulary, engine.Piece) error {
 	return func(w io.Writer, _ *engine.Vocabulary, p engine.Piece) error {
@@ -61,7 +63,7 @@ func keeper(shade uint8, games ...*engine.Info) *Keeper {
 
 // client is what a process sends requests with.
 func client(d *discordtest.Discord) *rest.Client {
-	return rest.New(d.Token(), d.Transport(), steady{})
+	return rest.New(d.Token(), d.Transport(), steady{}, steady{})
 }
 
 // keeping has a Keeper at work, until what it returns is called.

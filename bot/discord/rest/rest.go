@@ -81,13 +81,15 @@ type Health interface {
 
 // Client makes sessions of discordgo whose requests obey Discord's limits.
 type Client struct {
+	*watch
 	token  string
 	sender transport
 }
 
 // New makes a client. next carries its requests.
-func New(token string, next http.RoundTripper, health Health) *Client {
-	return &Client{token, transport{next, newLimits(time.Now), health}}
+func New(token string, next http.RoundTripper, observer Observer, health Health) *Client {
+	w := &watch{observer: observer, now: time.Now}
+	return &Client{w, token, transport{next, newLimits(time.Now), w, health}}
 }
 
 // For is a session for one request, which ends with ctx. The library's limiter sleeps under a lock and keeps every
@@ -116,6 +118,7 @@ func (w within) RoundTrip(q *http.Request) (*http.Response, error) {
 type transport struct {
 	next   http.RoundTripper
 	limits *limits
+	watch  *watch
 	health Health
 }
 
@@ -164,7 +167,9 @@ func (t transport) try(q *http.Request, route, place string) (*http.Response, er
 	if q.GetBody != nil {
 		q.Body, _ = q.GetBody() // it is in memory
 	}
+	began := t.watch.now()
 	a, err := t.next.RoundTrip(q)
+	t.watch.saw(q.URL.Path, began, a)
 	if err != nil {
 		return nil, fmt.Errorf("discord: cannot be reached: %w", err)
 	}

@@ -25,10 +25,8 @@ const (
 	InvalidWithin = 10 * time.Minute
 )
 
-// Watched is a transport that tells of every request, and counts those that Discord counts
-// as invalid.
-type Watched struct {
-	next     http.RoundTripper
+// watch tells of every request, and counts those that Discord counts as invalid.
+type watch struct {
 	observer Observer
 	now      func() time.Time
 
@@ -42,24 +40,16 @@ type invalid struct {
 	n      int
 }
 
-// Watch makes a transport before another.
-func Watch(next http.RoundTripper, o Observer) *Watched {
-	return &Watched{next: next, observer: o, now: time.Now}
-}
-
-// RoundTrip sends a request.
-func (w *Watched) RoundTrip(q *http.Request) (*http.Response, error) {
-	began := w.now()
-	a, err := w.next.RoundTrip(q)
+// saw takes the answer to a request that was sent at a moment; nil: there is none.
+func (w *watch) saw(path string, began time.Time, a *http.Response) {
 	status := 0
-	if err == nil {
+	if a != nil {
 		status = a.StatusCode
 		if isInvalid(a) {
 			w.count()
 		}
 	}
-	w.observer.Requested(kindOf(q.URL.Path), status, w.now().Sub(began))
-	return a, err
+	w.observer.Requested(kindOf(path), status, w.now().Sub(began))
 }
 
 // kindOf is the first word of a path, behind the version of the API.
@@ -84,7 +74,7 @@ func isInvalid(a *http.Response) bool {
 }
 
 // count counts an invalid request.
-func (w *Watched) count() {
+func (w *watch) count() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	minute := w.now().Unix() / 60
@@ -97,7 +87,7 @@ func (w *Watched) count() {
 
 // Invalid is how many of the requests of the last ten minutes were invalid; the first of them
 // counts as a whole minute.
-func (w *Watched) Invalid() (n int) {
+func (w *watch) Invalid() (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.now().Unix() / 60

@@ -51,15 +51,16 @@ func (e *ear) Requested(kind string, status int, took time.Duration) {
 // Discord counts as invalid are counted for ten minutes.
 func TestWatched(t *testing.T) {
 	l, e := &line{now: time.Unix(1_800_000_000, 0)}, &ear{}
-	w := Watch(l, e)
-	w.now = func() time.Time { return l.now }
+	w := &watch{observer: e, now: func() time.Time { return l.now }}
 	send := func(path string) {
 		t.Helper()
 		q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://discord.com"+apiPath+path, http.NoBody)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := w.RoundTrip(q)
+		began := w.now()
+		a, err := l.RoundTrip(q)
+		w.saw(q.URL.Path, began, a)
 		if err == nil {
 			_ = a.Body.Close()
 		}

@@ -158,7 +158,6 @@ type Bot struct {
 	// messages show, so that a picture that comes late does not put back what was there before.
 	taken    recent[bool]
 	answers  recent[ID]
-	requests *rest.Watched
 	files    *http.Client // fetches what people upload
 	sessions atomic.Pointer[sessions]
 	mu       sync.Mutex
@@ -190,8 +189,8 @@ func New(c Config) (*Bot, error) {
 		c.Observer = unobserved{}
 	}
 	files := fetcher(c.Transport)
-	clock, requests := newServerClock(), rest.Watch(c.Transport, c.Observer)
-	c.Transport = datedTransport{requests, clock, c.Dates}
+	clock := newServerClock()
+	c.Transport = datedTransport{c.Transport, clock, c.Dates}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
@@ -206,7 +205,7 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, clock: clock, requests: requests, files: files, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
+		Config: c, health: h, clock: clock, files: files, rest: &api{Client: rest.New(c.Token, c.Transport, c.Observer, h)},
 		registered: newRegistered(), pictures: drawing.New(max(1, runtime.GOMAXPROCS(0)-1)),
 	}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)

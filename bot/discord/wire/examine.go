@@ -48,7 +48,7 @@ func Examine(ctx context.Context, token string, transport http.RoundTripper) (Ex
 		transport = http.DefaultTransport
 	}
 	clock := newServerClock()
-	client := rest.New(token, datedTransport{transport, clock, nil}, unheard{})
+	client := rest.New(token, datedTransport{transport, clock, nil}, unobserved{}, unheard{})
 	app, err := askApplication(ctx, client)
 	if rest.RefusedAs(err, http.StatusUnauthorized) {
 		return x, gateway.ErrToken

@@ -78,7 +78,7 @@ func (b *Bot) Sessions() Sessions {
 
 // InvalidRequests is how many requests of the last ten minutes Discord counts as invalid: see
 // [rest.InvalidMost].
-func (b *Bot) InvalidRequests() int { return b.requests.Invalid() }
+func (b *Bot) InvalidRequests() int { return b.rest.Invalid() }
 
 // Connected is how many connections to the gateway there are, and how many there are to be. Over
 // HTTP alone, that Discord sends interactions counts as one.
