@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -21,7 +21,7 @@ func (r *request) moves(to string) ([]engine.Msg, error) {
 	if taken || !outgoing.ValidAddress(to) || r.door.ours(to) {
 		return said("mail.address-not"), nil
 	}
-	if r.door.Now().Sub(r.person.Asked) < kept.Day {
+	if r.door.Now().Sub(r.person.Asked) < state.Day {
 		return said("mail.address-wait"), nil
 	}
 	code, err := r.door.book.DrawCode()
@@ -29,14 +29,14 @@ func (r *request) moves(to string) ([]engine.Msg, error) {
 		return nil, err
 	}
 	if r.person.Moving != "" {
-		r.edit.Remove(kept.OfCode + r.person.Moving)
+		r.edit.Remove(state.OfCode + r.person.Moving)
 	}
 	r.person.Moving, r.person.Asked = code, r.door.Now()
 	if err := r.edit.PutPerson(r.person); err != nil {
 		return nil, err
 	}
-	x := kept.Pending{Address: to, Lang: r.person.Lang, Name: r.person.Name, Account: r.person.Account, Moves: true, At: r.door.Now()}
-	if err := r.edit.Put(kept.OfCode+code, r.person.Account, x); err != nil {
+	x := state.Pending{Address: to, Lang: r.person.Lang, Name: r.person.Name, Account: r.person.Account, Moves: true, At: r.door.Now()}
+	if err := r.edit.Put(state.OfCode+code, r.person.Account, x); err != nil {
 		return nil, err
 	}
 	next := request{door: r.door, edit: r.edit, person: r.person}
@@ -46,19 +46,19 @@ func (r *request) moves(to string) ([]engine.Msg, error) {
 
 // moved gives somebody the address that has answered with the code: the tokens that went to the old one are worth
 // nothing any more, and what waits for them is told anew.
-func (r *request) moved(x kept.Pending) error {
+func (r *request) moved(x state.Pending) error {
 	if r.person.Account != "" { // who has the address already
 		return r.refuse(unknown)
 	}
-	var p kept.Person
-	if known, err := r.edit.Get(kept.OfPerson+x.Account, &p); err != nil || !known {
+	var p state.Person
+	if known, err := r.edit.Get(state.OfPerson+x.Account, &p); err != nil || !known {
 		return err
 	}
 	old := request{door: r.door, edit: r.edit, person: p}
 	if err := old.notify(engine.Say("mail.address-was", engine.Text("address", x.Address))); err != nil {
 		return err
 	}
-	r.edit.Remove(kept.OfAddress + kept.Folded(p.Address))
+	r.edit.Remove(state.OfAddress + state.Folded(p.Address))
 	p.Address, p.Moving, p.Lost = x.Address, "", 0
 	if err := r.edit.PutPerson(p); err != nil {
 		return err
@@ -67,12 +67,12 @@ func (r *request) moved(x kept.Pending) error {
 	if err := r.notify(engine.Say("mail.address-is")); err != nil {
 		return err
 	}
-	ids, bodies, err := r.door.Store.After(kept.OfThread+p.Account+" ", "", 0)
+	ids, bodies, err := r.door.Store.After(state.OfThread+p.Account+" ", "", 0)
 	if err != nil {
 		return err
 	}
 	for i, id := range ids {
-		var t kept.Thread
+		var t state.Thread
 		if err := json.Unmarshal(bodies[i], &t); err != nil {
 			return fmt.Errorf("mail: read the thread of %s: %w", id, err)
 		}
@@ -84,11 +84,11 @@ func (r *request) moved(x kept.Pending) error {
 }
 
 // movedThread begins the mails about a match anew, at another address.
-func (r *request) movedThread(id match.ID, t kept.Thread) error {
+func (r *request) movedThread(id match.ID, t state.Thread) error {
 	for _, name := range t.Tokens {
-		r.edit.Remove(kept.OfToken + name)
+		r.edit.Remove(state.OfToken + name)
 	}
-	t.Tokens, t.IDs, t.Lost = nil, nil, kept.Reached
+	t.Tokens, t.IDs, t.Lost = nil, nil, state.Reached
 	if err := r.edit.PutThread(r.person.Account, id, t); err != nil {
 		return err
 	}

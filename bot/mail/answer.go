@@ -11,9 +11,9 @@ import (
 	"referee/bot/describe"
 	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/bot/turnfile"
@@ -28,7 +28,7 @@ type page struct {
 }
 
 // within begins a mail in a thread: an answer to the mail of the request, or else to the last of the thread.
-func (r *request) within(t kept.Thread) outgoing.Mail {
+func (r *request) within(t state.Thread) outgoing.Mail {
 	m := outgoing.Mail{Thread: t.IDs, Auto: outgoing.Generated}
 	if r.mail != nil {
 		m.Auto, m.InReply = outgoing.Replied, r.mail.MessageID
@@ -69,7 +69,7 @@ func (h *handler) answer() error {
 	}
 	m := h.within(before)
 	w := page{h, &m}
-	next := kept.Token{
+	next := state.Token{
 		Account: h.person.Account, Match: h.token.Match, Seat: h.token.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: h.reply.resigns,
 		From: before.Seq, Refused: h.reply.against, Standing: h.reply.rehearsed, Meant: h.reply.meant,
 	}
@@ -123,11 +123,11 @@ func (h *handler) parted() error {
 }
 
 // finish gives a mail its token and subject, and has it wait.
-func (h *handler) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before kept.Thread, next kept.Token) error {
+func (h *handler) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before state.Thread, next state.Token) error {
 	if before.Subject == "" {
 		before.Subject = h.subject(s, l)
 	}
-	next.Said = kept.SaidOf(m)
+	next.Said = state.SaidOf(m)
 	name, err := h.edit.Grant(&before, next)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (h *handler) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, b
 		return err
 	}
 	if h.mail != nil {
-		before.Lost = kept.Reached // they write
+		before.Lost = state.Reached // they write
 		if h.mail.MessageID != "" {
 			before.Join(h.mail.MessageID)
 		}
@@ -149,7 +149,7 @@ func (h *handler) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, b
 }
 
 // bears gives a mail of a thread the token that answers to it carry.
-func (w page) bears(t kept.Thread, name string) {
+func (w page) bears(t state.Thread, name string) {
 	w.out.ReplyTo, w.out.Subject = w.replies(t, name)
 	w.out.Unsubscribe = outgoing.Unsubscribe{Mail: w.door.From.Address, Subject: delivery.Unsubscribe + " [" + name + "]"}
 	if w.door.Plus {
@@ -158,7 +158,7 @@ func (w page) bears(t kept.Thread, name string) {
 }
 
 // replies are the address and the subject of mails about a match that carry a token; "": the address is ours.
-func (r *request) replies(t kept.Thread, name string) (to, subject string) {
+func (r *request) replies(t state.Thread, name string) (to, subject string) {
 	if r.door.Plus {
 		return outgoing.Plus(r.door.From.Address, name), t.Subject
 	}
@@ -273,7 +273,7 @@ func (w page) tellLeft() {
 }
 
 // tellChanged tells what has happened since the last mail, but for what was told line by line.
-func (w page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
+func (w page) tellChanged(s *referee.Snapshot, before state.Thread) error {
 	from := min(before.Seq, s.Match().Seq())
 	told, err := s.Lines(engine.Viewer(w.token.Seat), from, 0)
 	if err != nil {
@@ -306,7 +306,7 @@ func (w page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 const mostChanged = 60
 
 // tellPosition tells how the match stands, and what is asked.
-func (w page) tellPosition(x turn.Turn, next *kept.Token) error {
+func (w page) tellPosition(x turn.Turn, next *state.Token) error {
 	l := x.Look
 	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(w.say(l.View.Status)))
 	switch x.Stage() {
@@ -366,7 +366,7 @@ func (w page) ending(l referee.Look) []engine.Msg {
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
-func (w page) tellAsked(x turn.Turn, next *kept.Token) error {
+func (w page) tellAsked(x turn.Turn, next *state.Token) error {
 	asks := x.Asks()
 	for i, a := range asks {
 		if i == 0 {
@@ -394,7 +394,7 @@ func (w page) tellAsked(x turn.Turn, next *kept.Token) error {
 }
 
 // listed lists the answers to a question, numbered on from those before.
-func (w page) listed(x turn.Turn, a referee.Ask, next *kept.Token) error {
+func (w page) listed(x turn.Turn, a referee.Ask, next *state.Token) error {
 	held := len(x.HalfBuilt(a.Prompt))
 	path, node, err := x.Choices(a.Prompt)
 	if err != nil {
@@ -402,7 +402,7 @@ func (w page) listed(x turn.Turn, a referee.Ask, next *kept.Token) error {
 	}
 	var list outgoing.Answers
 	for _, o := range node.Options {
-		next.Answers = append(next.Answers, kept.Answer{Prompt: a.Prompt, Path: append(slices.Clone(path), o.ID)})
+		next.Answers = append(next.Answers, state.Answer{Prompt: a.Prompt, Path: append(slices.Clone(path), o.ID)})
 		text := w.speech.words.Option(w.person.Lang, o)
 		if name := w.path(append(slices.Clone(path[held:]), o.ID)); !strings.EqualFold(name, text) {
 			text = fmt.Sprintf("%s (%s)", text, name)
@@ -476,7 +476,7 @@ func (w page) lasting(d time.Duration) string {
 	for _, u := range []struct {
 		key string
 		of  time.Duration
-	}{{"mail.days", kept.Day}, {"mail.hours", time.Hour}, {"mail.minutes", time.Minute}} {
+	}{{"mail.days", state.Day}, {"mail.hours", time.Hour}, {"mail.minutes", time.Minute}} {
 		n := d / u.of
 		if n == 0 && len(parts) > 0 || len(parts) == 2 {
 			break
@@ -493,7 +493,7 @@ func (w page) lasting(d time.Duration) string {
 const mostReasons = 12
 
 // tellReasons says why programs have answered as they did since the last mail.
-func (w page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
+func (w page) tellReasons(s *referee.Snapshot, before state.Thread) error {
 	var said []engine.Msg
 	for seq := s.Match().Seq(); seq > min(before.Seq, s.Match().Seq()) && len(said) < mostReasons; seq-- {
 		if _, program := s.Match().History().Answerer(seq); !program {
@@ -537,7 +537,7 @@ func (h *handler) joined(list []engine.Msg) string {
 }
 
 // tellDice proves the rolls since the last mail.
-func (w page) tellDice(s *referee.Snapshot, before kept.Thread) error {
+func (w page) tellDice(s *referee.Snapshot, before state.Thread) error {
 	said, err := w.dice(s, before.Seq)
 	if err != nil || len(said) == 0 {
 		return err
@@ -577,10 +577,10 @@ func (h *handler) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
 }
 
 // again answers a mail of which nothing was obeyed, with the match as it stands and a new token.
-func (r *request) again(why kept.Reason) error {
+func (r *request) again(why state.Reason) error {
 	t := r.token
 	h := &handler{request: r, reply: reply{why: why}}
-	if h.token = (kept.Token{Account: t.Account, Match: t.Match, Seat: t.Seat, Judge: t.Judge}); t.League != "" {
+	if h.token = (state.Token{Account: t.Account, Match: t.Match, Seat: t.Seat, Judge: t.Judge}); t.League != "" {
 		return h.tellLeague(t.League)
 	}
 	if t.Judge {

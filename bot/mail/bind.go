@@ -4,15 +4,15 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
+	"referee/bot/mail/state"
 	"referee/bot/schedule"
 	"referee/engine"
 )
 
 // Bound is the address that is bound to an account; "": none is.
 func (d *Door) Bound(account string) (string, error) {
-	var p kept.Person
-	_, err := d.book.Edit().Get(kept.OfPerson+account, &p)
+	var p state.Person
+	_, err := d.book.Edit().Get(state.OfPerson+account, &p)
 	return p.Address, err
 }
 
@@ -23,18 +23,18 @@ func (d *Door) Bind(account, name, lang string) (code, to string, err error) {
 	defer d.book.Unlock()
 	e := d.book.Edit()
 	var old string
-	if given, err := e.Get(kept.OfBinding+account, &old); err != nil {
+	if given, err := e.Get(state.OfBinding+account, &old); err != nil {
 		return "", "", err
 	} else if given {
-		e.Remove(kept.OfCode + old)
+		e.Remove(state.OfCode + old)
 	}
 	if code, err = d.book.DrawCode(); err != nil {
 		return "", "", err
 	}
-	if err := e.Put(kept.OfBinding+account, account, code); err != nil {
+	if err := e.Put(state.OfBinding+account, account, code); err != nil {
 		return "", "", err
 	}
-	if err := e.Put(kept.OfCode+code, account, kept.Pending{Account: account, Binds: true, Lang: lang, Name: name, At: d.Now()}); err != nil {
+	if err := e.Put(state.OfCode+code, account, state.Pending{Account: account, Binds: true, Lang: lang, Name: name, At: d.Now()}); err != nil {
 		return "", "", err
 	}
 	return strings.ToUpper(code), d.From.Address, e.Store()
@@ -45,8 +45,8 @@ func (d *Door) Unbind(account string) error {
 	d.book.Lock()
 	defer d.book.Unlock()
 	e := d.book.Edit()
-	var p kept.Person
-	if bound, err := e.Get(kept.OfPerson+account, &p); err != nil || !bound {
+	var p state.Person
+	if bound, err := e.Get(state.OfPerson+account, &p); err != nil || !bound {
 		return err
 	}
 	if err := (&request{door: d, edit: e, person: p}).unbind(); err != nil {
@@ -74,15 +74,15 @@ func (r *request) unbind() error {
 	if err := r.door.delivery.Drop(r.edit, r.person.Account); err != nil {
 		return err
 	}
-	r.edit.Remove(kept.OfPerson + r.person.Account)
-	r.edit.Remove(kept.OfAddress + kept.Folded(r.person.Address))
+	r.edit.Remove(state.OfPerson + r.person.Account)
+	r.edit.Remove(state.OfAddress + state.Folded(r.person.Address))
 	r.person.Account = "" // it is not theirs any more
 	return r.notify(engine.Say("mail.freed"))
 }
 
 // bind binds the address of a mail that has the code which was given for it. Where the mail server does not vouch for the
 // author, whoever has the code may have written any name: the address is sent another.
-func (r *request) bind(name string, x kept.Pending) error {
+func (r *request) bind(name string, x state.Pending) error {
 	vouched := x.Address != "" || r.mail.Verdict.DMARC == incoming.Pass
 	switch {
 	case r.person.Account == x.Account:
@@ -103,20 +103,20 @@ func (r *request) bind(name string, x kept.Pending) error {
 	if err != nil {
 		return err
 	}
-	if err := r.edit.Put(kept.OfBinding+x.Account, x.Account, code); err != nil {
+	if err := r.edit.Put(state.OfBinding+x.Account, x.Account, code); err != nil {
 		return err
 	}
-	if err := r.edit.Put(kept.OfCode+code, x.Account, x); err != nil {
+	if err := r.edit.Put(state.OfCode+code, x.Account, x); err != nil {
 		return err
 	}
-	r.person = kept.Person{Address: x.Address, Lang: x.Lang, Name: x.Name}
+	r.person = state.Person{Address: x.Address, Lang: x.Lang, Name: x.Name}
 	return r.sendCode(code, r.text("mail.bind", engine.Text("name", r.called())), "mail.confirm-this")
 }
 
 // belongs binds the address of a mail to an account: where that has one already it moves.
-func (r *request) belongs(x kept.Pending) error {
-	r.edit.Remove(kept.OfBinding + x.Account)
-	has, err := r.edit.Get(kept.OfPerson+x.Account, &kept.Person{})
+func (r *request) belongs(x state.Pending) error {
+	r.edit.Remove(state.OfBinding + x.Account)
+	has, err := r.edit.Get(state.OfPerson+x.Account, &state.Person{})
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (r *request) belongs(x kept.Pending) error {
 		x.Address = r.mail.From.Address
 		return r.moved(x)
 	}
-	r.person = kept.Person{Account: x.Account, Address: r.mail.From.Address, Lang: x.Lang, Name: x.Name}
+	r.person = state.Person{Account: x.Account, Address: r.mail.From.Address, Lang: x.Lang, Name: x.Name}
 	if err := r.edit.PutPerson(r.person); err != nil {
 		return err
 	}

@@ -3,8 +3,8 @@ package mail
 import (
 	"cmp"
 
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -13,7 +13,7 @@ import (
 // digest has one mail wait for all matches that wait for somebody: what each asks, and its answers. Each has a token of its own,
 // so that a link about one answers that one. What has happened is told by the mails of the matches, and the mail itself, which has
 // no token, moves nothing.
-func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error {
+func (d *Door) digest(e *state.Edit, p state.Person, waits []schedule.Wait) error {
 	n := engine.Num("n", len(waits))
 	m := outgoing.Mail{Auto: outgoing.Generated, Subject: d.sayTo(p, "mail.subject-digest", n)}
 	m.Blocks = append(m.Blocks, outgoing.Paragraph(d.sayTo(p, "mail.digest", n)))
@@ -47,7 +47,7 @@ func (w page) tellWaiting() error {
 	t.Subject = cmp.Or(t.Subject, w.subject(l.Snapshot, l))
 	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(t.Subject))
 	w.tell(l.View.Status)
-	next := kept.Token{Account: w.person.Account, Match: w.token.Match, Seat: w.token.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
+	next := state.Token{Account: w.person.Account, Match: w.token.Match, Seat: w.token.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
 	from := len(w.out.Blocks)
 	for _, a := range x.Asks() {
 		next.Asks = append(next.Asks, a.Prompt)

@@ -17,9 +17,9 @@ import (
 	"referee/bot/mail/clubs"
 	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/bot/turnfile"
@@ -34,7 +34,7 @@ var catalogue embed.FS
 type Config struct {
 	Referee *referee.Referee
 	// Store keeps what a Door must remember, in its own format: package store does.
-	Store kept.Store
+	Store state.Store
 	Notes Notes
 	// Club has the leagues and judges of the referee. nil: there are none.
 	Club *club.Club
@@ -84,7 +84,7 @@ type Door struct {
 	programs []string
 	clubs    *clubs.Handler // nil: there are no leagues and judges
 
-	book      *kept.Book // its lock is held, too, where grammars and sandboxes are used
+	book      *state.Book // its lock is held, too, where grammars and sandboxes are used
 	grammars  map[string]speech
 	sandboxes sandbox.Sandboxes
 	wake      chan struct{}
@@ -100,7 +100,7 @@ type speech struct {
 const door = "mail"
 
 // Apart reports whether an account sees no place where matches are played, for [referee.Config].
-func Apart(account string) bool { return strings.HasPrefix(account, kept.Prefix) }
+func Apart(account string) bool { return strings.HasPrefix(account, state.Prefix) }
 
 // New makes a door.
 func New(c Config) (*Door, error) {
@@ -122,7 +122,7 @@ func New(c Config) (*Door, error) {
 	if d.Log == nil {
 		d.Log = slog.Default()
 	}
-	d.book = &kept.Book{Store: d.Store, Now: d.Now, Random: d.Random, Log: d.Log}
+	d.book = &state.Book{Store: d.Store, Now: d.Now, Random: d.Random, Log: d.Log}
 	d.book.Stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
 	d.delivery = &delivery.Delivery{

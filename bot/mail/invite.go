@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -64,12 +64,12 @@ func (r *request) invite(by, name, who string, s *referee.Snapshot, seat engine.
 	if err != nil {
 		return err
 	}
-	id, game, address := s.Match().ID(), s.Info(), kept.Hashed(kept.Folded(r.person.Address))
-	x := kept.Pending{Hash: address, Lang: r.person.Lang, Name: r.person.Name, Account: r.person.Account, Invited: id, At: r.door.Now()}
-	if err := r.edit.Put(kept.OfCode+code, r.person.Account, x); err != nil {
+	id, game, address := s.Match().ID(), s.Info(), state.Hashed(state.Folded(r.person.Address))
+	x := state.Pending{Hash: address, Lang: r.person.Lang, Name: r.person.Name, Account: r.person.Account, Invited: id, At: r.door.Now()}
+	if err := r.edit.Put(state.OfCode+code, r.person.Account, x); err != nil {
 		return err
 	}
-	if err := r.edit.Put(kept.OfInvited+address, r.person.Account, code); err != nil {
+	if err := r.edit.Put(state.OfInvited+address, r.person.Account, code); err != nil {
 		return err
 	}
 	in, err := r.door.speechOf(game)

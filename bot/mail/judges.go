@@ -6,9 +6,9 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -69,7 +69,7 @@ func (h *handler) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
 }
 
 // tellCase has a mail wait that tells a judge what is asked, if it still is.
-func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
+func (d *Door) tellCase(e *state.Edit, p state.Person, k post.Judges) error {
 	if d.clubs == nil {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (h *handler) caseMail() error {
 	if err != nil {
 		return err
 	}
-	t, err := h.edit.ThreadOf(h.person.Account, kept.AboutCase(h.token.Match))
+	t, err := h.edit.ThreadOf(h.person.Account, state.AboutCase(h.token.Match))
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (h *handler) caseMail() error {
 		return err
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
-	return h.addressed(m, kept.AboutCase(h.token.Match), t, kept.Token{Account: h.person.Account, Match: h.token.Match, Judge: true, Seq: l.Seq})
+	return h.addressed(m, state.AboutCase(h.token.Match), t, state.Token{Account: h.person.Account, Match: h.token.Match, Judge: true, Seq: l.Seq})
 }
 
 // obeyJudge goes through the lines of a mail that answers one to a judge. What they may do is found out anew.

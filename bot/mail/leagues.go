@@ -9,9 +9,9 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/league"
@@ -22,17 +22,17 @@ import (
 func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
 	d.book.Lock()
 	defer d.book.Unlock()
-	names, _, err := d.Store.After(kept.OfAsks+string(id)+" ", "", 0)
+	names, _, err := d.Store.After(state.OfAsks+string(id)+" ", "", 0)
 	if err != nil {
 		return nil, err
 	}
 	e := d.book.Edit()
 	var out []club.Asking
 	for _, name := range names {
-		var x kept.Asking
-		if found, err := e.Get(kept.OfAsks+string(id)+" "+name, &x); err != nil {
+		var x state.Asking
+		if found, err := e.Get(state.OfAsks+string(id)+" "+name, &x); err != nil {
 			return nil, err
-		} else if found && !d.book.Past(x.At, kept.Holds) {
+		} else if found && !d.book.Past(x.At, state.Holds) {
 			out = append(out, x.Asking)
 		}
 	}
@@ -135,12 +135,12 @@ func spoken(r clubs.Reader, said []engine.Msg) []engine.Msg {
 
 // asks notes that somebody asks to be entered into a league, and tells it where that is announced, once.
 func (r *request) asks(id league.ID) error {
-	name := kept.OfAsks + string(id) + " " + r.person.Account
-	known, err := r.edit.Get(name, &kept.Asking{})
+	name := state.OfAsks + string(id) + " " + r.person.Account
+	known, err := r.edit.Get(name, &state.Asking{})
 	if err != nil {
 		return err
 	}
-	x := kept.Asking{Asking: club.Asking{Account: r.person.Account, Name: r.called(), Address: r.person.Address}, At: r.door.Now()}
+	x := state.Asking{Asking: club.Asking{Account: r.person.Account, Name: r.called(), Address: r.person.Address}, At: r.door.Now()}
 	if err := r.edit.Put(name, r.person.Account, x); err != nil || known {
 		return err
 	}
@@ -158,7 +158,7 @@ func (r *request) asks(id league.ID) error {
 
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
 // how the league stands. after is the decision after which that begins.
-func (h *handler) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r clubs.Reader) error {
+func (h *handler) leagueMail(id league.ID, before state.Thread, told clubs.Told, r clubs.Reader) error {
 	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
@@ -191,12 +191,12 @@ func (h *handler) leagueMail(id league.ID, before kept.Thread, told clubs.Told, 
 	w.tell(engine.Say("mail.league.how", engine.Text("lines", h.door.clubs.How(r))))
 	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
 	before.Seq, before.Held = told.Seq, time.Time{}
-	return h.addressed(m, kept.AboutLeague(id), before, kept.Token{Account: h.person.Account, League: id, Seq: told.Seq, Meant: h.reply.meant})
+	return h.addressed(m, state.AboutLeague(id), before, state.Token{Account: h.person.Account, League: id, Seq: told.Seq, Meant: h.reply.meant})
 }
 
 // addressed gives a mail that no clock waits for its token and subject, and has it wait, as the newest of its thread.
-func (h *handler) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept.Token) error {
-	next.Said = kept.SaidOf(m)
+func (h *handler) addressed(m outgoing.Mail, of match.ID, t state.Thread, next state.Token) error {
+	next.Said = state.SaidOf(m)
 	name, err := h.edit.Grant(&t, next)
 	if err != nil {
 		return err
@@ -216,7 +216,7 @@ func (h *handler) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next ke
 
 // tellLeague answers about a league, without its news where who reads has not been told any before.
 func (h *handler) tellLeague(id league.ID) error {
-	before, err := h.edit.ThreadOf(h.person.Account, kept.AboutLeague(id))
+	before, err := h.edit.ThreadOf(h.person.Account, state.AboutLeague(id))
 	if err != nil {
 		return err
 	}
@@ -257,7 +257,7 @@ type leaguePosts struct {
 
 // tellLeagues has one mail wait for each league of which something is new to somebody. It returns the posts that stay: who
 // wants a digest gets news when they wake, and at once only what asks them.
-func (d *Door) tellLeagues(e *kept.Edit, p kept.Person, posts []post.Post) (stay map[uint64]bool, err error) {
+func (d *Door) tellLeagues(e *state.Edit, p state.Person, posts []post.Post) (stay map[uint64]bool, err error) {
 	var order []league.ID
 	of := map[league.ID]*leaguePosts{}
 	add := func(id league.ID, no uint64) *leaguePosts {
@@ -292,11 +292,11 @@ func (d *Door) tellLeagues(e *kept.Edit, p kept.Person, posts []post.Post) (stay
 }
 
 // tellNews has a mail wait about a league, where there is something to tell; true: not yet.
-func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePosts) (waits bool, err error) {
+func (d *Door) tellNews(e *state.Edit, p state.Person, id league.ID, x *leaguePosts) (waits bool, err error) {
 	if d.clubs == nil || p.Off && !x.bids {
 		return false, nil
 	}
-	t, err := e.ThreadOf(p.Account, kept.AboutLeague(id))
+	t, err := e.ThreadOf(p.Account, state.AboutLeague(id))
 	if err != nil {
 		return false, err
 	}
@@ -322,20 +322,20 @@ func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePost
 	}
 	if len(told.News) == 0 && !(x.bids && told.Bids) {
 		t.Seq, t.Held = told.Seq, time.Time{}
-		return false, e.PutThread(p.Account, kept.AboutLeague(id), t)
+		return false, e.PutThread(p.Account, state.AboutLeague(id), t)
 	}
 	return false, h.leagueMail(id, t, told, r)
 }
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
-func (d *Door) digested(e *kept.Edit, p kept.Person, id league.ID, t kept.Thread) (bool, error) {
+func (d *Door) digested(e *state.Edit, p state.Person, id league.ID, t state.Thread) (bool, error) {
 	pref, err := d.Referee.Schedule.Preferences(p.Account)
 	if err != nil || !pref.Digest {
 		return false, err
 	}
 	if t.Held.IsZero() {
 		t.Held = d.Now()
-		return true, e.PutThread(p.Account, kept.AboutLeague(id), t)
+		return true, e.PutThread(p.Account, state.AboutLeague(id), t)
 	}
 	wakes, err := d.Referee.Schedule.Wakes(p.Account, t.Held)
 	return d.Now().Before(wakes), err
@@ -348,7 +348,7 @@ func (r *request) obeyLeague() error {
 
 // ended reports whether what a token is about is over, and, where it is not, whether there is no such match. A league that is not
 // there is over.
-func (d *Door) ended(t kept.Token) (over, none bool, err error) {
+func (d *Door) ended(t state.Token) (over, none bool, err error) {
 	if t.League == "" {
 		s, err := d.Referee.Index.Summary(t.Match)
 		if errors.Is(err, match.ErrUnknown) {

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"referee/bot/locale"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/bot/typed"
@@ -19,10 +19,10 @@ import (
 type opening struct {
 	referee.Opening
 	game  *engine.Info
-	seat  engine.Seat // of the player who opens it
-	to    string      // the opponent's address; "": nobody is invited
-	other kept.Person // who has it, or will have
-	knows bool        // they are known already
+	seat  engine.Seat  // of the player who opens it
+	to    string       // the opponent's address; "": nobody is invited
+	other state.Person // who has it, or will have
+	knows bool         // they are known already
 }
 
 // opens opens a match: "new", a game, an opponent, or "open" or a program in the place of one.
@@ -120,15 +120,15 @@ func (r *request) openingOf(args []string) (o opening, err error) {
 
 // opponent finds out who is to play against the person, or why they may invite nobody.
 func (r *request) opponent(o *opening) error {
-	most := engine.Num("n", kept.MostInvited)
+	most := engine.Num("n", state.MostInvited)
 	if o.to == "" {
 		count, err := r.edit.Invitations(r.person.Account)
-		if err == nil && count.N >= kept.MostInvited {
-			return refuses("mail.invited-"+kept.InvitedMany, most)
+		if err == nil && count.N >= state.MostInvited {
+			return refuses("mail.invited-"+state.InvitedMany, most)
 		}
 		return err
 	}
-	if kept.Folded(o.to) == kept.Folded(r.person.Address) {
+	if state.Folded(o.to) == state.Folded(r.person.Address) {
 		return referee.ErrOneself
 	}
 	var why string

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"referee/bot/mail/kept"
+	"referee/bot/mail/state"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -24,7 +24,7 @@ func (d *Door) Run(ctx context.Context) {
 		if err := d.Deliver(ctx); err != nil && ctx.Err() == nil {
 			d.Log.Error("cannot send what waits for people who play by mail", "error", err)
 		}
-		if now := d.Now(); now.Sub(swept) >= kept.Day {
+		if now := d.Now(); now.Sub(swept) >= state.Day {
 			swept = now
 			if err := d.Sweep(ctx); err != nil && ctx.Err() == nil {
 				d.Log.Error("cannot delete old email data", "error", err)
@@ -78,14 +78,14 @@ func (d *Door) gatherAt(place, account string) error {
 		return err
 	}
 	e := d.book.Edit()
-	var p kept.Person
-	known, err := e.Get(kept.OfPerson+account, &p)
+	var p state.Person
+	known, err := e.Get(state.OfPerson+account, &p)
 	if err != nil {
 		return err
 	}
 	// What was told before the process ended, and was not taken out yet, is not told again.
 	var before []uint64
-	if _, err := e.Get(kept.OfGathered+place, &before); err != nil {
+	if _, err := e.Get(state.OfGathered+place, &before); err != nil {
 		return err
 	}
 	fresh := slices.DeleteFunc(slices.Clone(posts), func(x post.Post) bool { return slices.Contains(before, x.No) })
@@ -112,7 +112,7 @@ func (d *Door) gatherAt(place, account string) error {
 		}
 	}
 	if len(taken) > still {
-		if err := e.Put(kept.OfGathered+place, account, taken); err != nil {
+		if err := e.Put(state.OfGathered+place, account, taken); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ func (d *Door) gatherAt(place, account string) error {
 }
 
 // tellPost has a mail wait for a post, where it tells something new.
-func (d *Door) tellPost(e *kept.Edit, p kept.Person, x post.Post, told map[match.ID]bool) error {
+func (d *Door) tellPost(e *state.Edit, p state.Person, x post.Post, told map[match.ID]bool) error {
 	id, seq := x.Match()
 	call, isCall := x.What.(post.Call)
 	if isCall {
@@ -179,7 +179,7 @@ func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
 }
 
 // call has a reminder or a digest wait, if it still has something to say.
-func (d *Door) call(e *kept.Edit, p kept.Person, what post.Call) error {
+func (d *Door) call(e *state.Edit, p state.Person, what post.Call) error {
 	c, ok, err := d.Referee.Schedule.Called(what)
 	if err != nil || !ok || p.Off {
 		return err
@@ -201,10 +201,10 @@ func (d *Door) call(e *kept.Edit, p kept.Person, what post.Call) error {
 }
 
 // reminder is said in the place of why a mail was refused: it is about none.
-const reminder kept.Reason = "reminder"
+const reminder state.Reason = "reminder"
 
 // tellAnew has one more mail wait about a match of which one came back: how it stands now, if they still have something to hear.
-func (d *Door) tellAnew(e *kept.Edit, p kept.Person, id match.ID) error {
+func (d *Door) tellAnew(e *state.Edit, p state.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
@@ -227,14 +227,14 @@ func (d *Door) tellAnew(e *kept.Edit, p kept.Person, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	if t.Lost = kept.Reached; told {
-		t.Lost = kept.SentOnce
+	if t.Lost = state.Reached; told {
+		t.Lost = state.SentOnce
 	}
 	return e.PutThread(p.Account, id, t)
 }
 
 // tellLost tells the other players of a match that mails to somebody come back: by mail, and where it is played.
-func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
+func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
@@ -249,12 +249,12 @@ func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
 	said := engine.Say("mail.come-back", engine.Text("name", d.nameOr(lost)))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
-		var p kept.Person
+		var p state.Person
 		if told[x.Account] {
 			continue
 		}
 		told[x.Account] = true
-		if known, err := e.Get(kept.OfPerson+x.Account, &p); err != nil {
+		if known, err := e.Get(state.OfPerson+x.Account, &p); err != nil {
 			return err
 		} else if !known {
 			continue

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/bot/visible"
@@ -27,12 +27,12 @@ func (r *request) stranger() error {
 	}
 	plan := r.door.none.Read(m.Lines, r.person.Lang)
 	if unsubscribes(m) || slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && s.Word == "stop-mail" }) {
-		address := kept.Hashed(kept.Folded(m.From.Address))
-		invited, err := r.edit.Get(kept.OfInvited+address, new(string))
+		address := state.Hashed(state.Folded(m.From.Address))
+		invited, err := r.edit.Get(state.OfInvited+address, new(string))
 		if err != nil || !invited && m.Verdict.DMARC != incoming.Pass {
 			return err // whoever forges an address has nobody kept from inviting its owner, and nothing kept for ever
 		}
-		return r.edit.Put(kept.OfNever+address, "", true)
+		return r.edit.Put(state.OfNever+address, "", true)
 	}
 	if first, err := r.edit.FirstToday(m.From.Address, m.Verdict.DMARC == incoming.Pass); err != nil || !first {
 		return err
@@ -42,7 +42,7 @@ func (r *request) stranger() error {
 		return (s.Kind == lines.Account || s.Kind == lines.League) && (s.Word == "new" || s.Word == "join")
 	})
 	if asks && doubted(m) == "" && m.File == nil {
-		return r.hold(kept.Pending{})
+		return r.hold(state.Pending{})
 	}
 	why := "mail.stranger"
 	if asks && m.File != nil {
@@ -52,7 +52,7 @@ func (r *request) stranger() error {
 }
 
 // hold has the mail wait until the address that it says to be from has confirmed it by a code.
-func (r *request) hold(x kept.Pending) error {
+func (r *request) hold(x state.Pending) error {
 	m, p, asked := r.mail, &r.person, "mail.confirm"
 	x.Account = p.Account
 	if p.Account == "" {
@@ -79,7 +79,7 @@ func (r *request) hold(x kept.Pending) error {
 		x.File = m.File
 		shown = append(slices.Clone(shown), visible.Line(m.File.Name))
 	}
-	if err := r.edit.Put(kept.OfCode+code, p.Account, x); err != nil {
+	if err := r.edit.Put(state.OfCode+code, p.Account, x); err != nil {
 		return err
 	}
 	shown = slices.DeleteFunc(slices.Clone(shown), func(line string) bool { return line == "" }) // between two that are apart
@@ -110,20 +110,20 @@ func (r *request) confirm() (bool, error) {
 		if s.Kind != lines.Code {
 			continue
 		}
-		var x kept.Pending
-		name := kept.OfCode + strings.ToLower(s.Args[0])
+		var x state.Pending
+		name := state.OfCode + strings.ToLower(s.Args[0])
 		found, err := r.edit.Get(name, &x)
 		if err != nil {
 			return false, err
 		}
 		given := x.Binds && x.Address == "" // in another door: it is good for the address that it comes from
-		if !found || !given && !x.Is(r.mail.From.Address) || r.door.Now().Sub(x.At) > kept.Holds {
+		if !found || !given && !x.Is(r.mail.From.Address) || r.door.Now().Sub(x.At) > state.Holds {
 			continue
 		}
 		if x.Binds {
 			return true, r.bind(name, x)
 		}
-		bound, err := r.edit.Get(kept.OfPerson+x.Account, &kept.Person{})
+		bound, err := r.edit.Get(state.OfPerson+x.Account, &state.Person{})
 		if err != nil {
 			return false, err
 		}
@@ -145,25 +145,25 @@ func (r *request) confirm() (bool, error) {
 }
 
 // enrol makes somebody known whose address is confirmed.
-func (r *request) enrol(x kept.Pending) error {
-	p := kept.Person{Address: r.mail.From.Address, Lang: x.Lang, Name: cmp.Or(nameOf(r.mail), x.Name)}
+func (r *request) enrol(x state.Pending) error {
+	p := state.Person{Address: r.mail.From.Address, Lang: x.Lang, Name: cmp.Or(nameOf(r.mail), x.Name)}
 	// An invitation that waits for them keeps a seat for an account, which is theirs.
 	var code string
-	var invited kept.Pending
-	if _, err := r.edit.Get(kept.OfInvited+kept.Hashed(kept.Folded(p.Address)), &code); err != nil {
+	var invited state.Pending
+	if _, err := r.edit.Get(state.OfInvited+state.Hashed(state.Folded(p.Address)), &code); err != nil {
 		return err
 	}
-	if _, err := r.edit.Get(kept.OfCode+code, &invited); err != nil {
+	if _, err := r.edit.Get(state.OfCode+code, &invited); err != nil {
 		return err
 	}
 	p.Account = cmp.Or(invited.Account, x.Account)
-	r.edit.Remove(kept.OfNever + kept.Hashed(kept.Folded(p.Address)))
+	r.edit.Remove(state.OfNever + state.Hashed(state.Folded(p.Address)))
 	r.person = p
 	return r.edit.PutPerson(p)
 }
 
 // confirmed does what waited for a code.
-func (r *request) confirmed(x kept.Pending) error {
+func (r *request) confirmed(x state.Pending) error {
 	if x.Invited != "" {
 		return r.accepts(x)
 	}
@@ -175,7 +175,7 @@ func (r *request) confirmed(x kept.Pending) error {
 		r.mail = held
 		return r.obeyAccount()
 	}
-	found, err := r.edit.Get(kept.OfToken+x.Token, &r.token)
+	found, err := r.edit.Get(state.OfToken+x.Token, &r.token)
 	if err != nil {
 		return err
 	}
@@ -189,8 +189,8 @@ func (r *request) confirmed(x kept.Pending) error {
 }
 
 // accepts seats who was invited.
-func (r *request) accepts(x kept.Pending) error {
-	r.edit.Remove(kept.OfInvited + x.Hash)
+func (r *request) accepts(x state.Pending) error {
+	r.edit.Remove(state.OfInvited + x.Hash)
 	own, free, err := r.seats(x.Invited)
 	if errors.Is(err, match.ErrUnknown) || errors.Is(err, match.ErrTaken) {
 		return r.refuse(stale)
@@ -246,7 +246,7 @@ func (r *request) sits(id match.ID, seat engine.Seat) error {
 
 // obeyAccount obeys a mail that is about no match.
 func (r *request) obeyAccount() error {
-	r.token, r.name = kept.Token{}, ""
+	r.token, r.name = state.Token{}, ""
 	return r.obeyLeague()
 }
 

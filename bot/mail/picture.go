@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"referee/bot/describe"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/part"
 	"referee/bot/referee"
 	"referee/engine"
@@ -44,7 +44,7 @@ const mostParts = 3
 
 // look finds out what a mail shows: the parts of the map where something was asked, is half written, or has happened since the last
 // mail, and below them the whole map where a phase has begun or it was asked for. Where that is spread, it is the whole map alone.
-func (h *handler) look(s *referee.Snapshot, l referee.Look, before kept.Thread) {
+func (h *handler) look(s *referee.Snapshot, l referee.Look, before state.Thread) {
 	h.reply.shown = shown{over: h.reply.over, whole: h.reply.whole}
 	if h.reply.over == nil && l.Draft != nil {
 		h.reply.shown.over = &l.Draft.Change

@@ -11,9 +11,9 @@ import (
 
 	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/schedule"
 	"referee/bot/visible"
 	"referee/engine"
@@ -32,9 +32,9 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 		refusal = &incoming.Refusal{Reason: incoming.TooLarge}
 	}
 	if m.Key == "" {
-		m.Key = kept.Hashed(string(octets))
+		m.Key = state.Hashed(string(octets))
 	}
-	m.Key += " " + kept.Folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
+	m.Key += " " + state.Folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
 	d.book.Lock()
 	defer d.book.Unlock()
 	e := d.book.Edit()
@@ -44,7 +44,7 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 	if err := (&request{door: d, edit: e, mail: m}).take(refusal); err != nil {
 		return err
 	}
-	if err := e.Put(kept.OfHandled+kept.Hashed(m.Key), "", d.Now()); err != nil {
+	if err := e.Put(state.OfHandled+state.Hashed(m.Key), "", d.Now()); err != nil {
 		return err
 	}
 	if err := e.Store(); err != nil {
@@ -96,10 +96,10 @@ var inSubject = regexp.MustCompile(`(?i)\[[^\[\]]*?\b([0-9a-z]{24})\]`)
 
 // findToken finds the token of the mail: in the address that it came to, or in its subject.
 func (r *request) findToken() (found bool, err error) {
-	own, host, _ := strings.Cut(kept.Folded(r.door.From.Address), "@")
+	own, host, _ := strings.Cut(state.Folded(r.door.From.Address), "@")
 	var names []string
 	for _, to := range slices.Concat(r.mail.To, r.mail.Delivered) {
-		tag, at, _ := strings.Cut(kept.Folded(to), "@")
+		tag, at, _ := strings.Cut(state.Folded(to), "@")
 		if tag, plus := strings.CutPrefix(tag, own+"+"); plus && at == host {
 			names = append(names, tag)
 		}
@@ -108,10 +108,10 @@ func (r *request) findToken() (found bool, err error) {
 		names = append(names, strings.ToLower(in[1]))
 	}
 	for _, name := range names {
-		if len(name) != kept.TokenLetters {
+		if len(name) != state.TokenLetters {
 			continue
 		}
-		if found, err = r.edit.Get(kept.OfToken+name, &r.token); found || err != nil {
+		if found, err = r.edit.Get(state.OfToken+name, &r.token); found || err != nil {
 			r.name = name
 			return found, err
 		}
@@ -121,30 +121,30 @@ func (r *request) findToken() (found bool, err error) {
 
 // others reports whether a mail went to anybody but us and its author.
 func (d *Door) others(m *incoming.Mail) bool {
-	return slices.ContainsFunc(m.To, func(to string) bool { return !d.ours(to) && kept.Folded(to) != kept.Folded(m.From.Address) })
+	return slices.ContainsFunc(m.To, func(to string) bool { return !d.ours(to) && state.Folded(to) != state.Folded(m.From.Address) })
 }
 
 // ours reports whether mails to an address come to us.
 func (d *Door) ours(address string) bool {
-	name, at, _ := strings.Cut(kept.Folded(address), "@")
+	name, at, _ := strings.Cut(state.Folded(address), "@")
 	name, _, _ = strings.Cut(name, "+")
-	return name+"@"+at == kept.Folded(d.From.Address)
+	return name+"@"+at == state.Folded(d.From.Address)
 }
 
 // answered obeys an answer to a mail of ours, if nothing is against it.
 func (r *request) answered() error {
 	m, t := r.mail, r.token
-	if known, err := r.edit.Get(kept.OfPerson+t.Account, &r.person); err != nil || !known {
+	if known, err := r.edit.Get(state.OfPerson+t.Account, &r.person); err != nil || !known {
 		return err // erased meanwhile
 	}
-	void := func(why kept.Reason) error {
+	void := func(why state.Reason) error {
 		if t.Void != "" {
 			return nil
 		}
 		return r.edit.Void(r.name, t, why)
 	}
 	switch {
-	case kept.Folded(m.From.Address) != kept.Folded(r.person.Address):
+	case state.Folded(m.From.Address) != state.Folded(r.person.Address):
 		if t.Void != "" {
 			return nil // it was told already
 		}
@@ -170,13 +170,13 @@ func (r *request) answered() error {
 		return r.again(why)
 	}
 	if m.Verdict.DMARC == incoming.Fail || !r.door.fresh(m) {
-		return r.hold(kept.Pending{Token: r.name})
+		return r.hold(state.Pending{Token: r.name})
 	}
 	return r.obey()
 }
 
 // doubted is why nothing in a mail can be obeyed; "": it can.
-func doubted(m *incoming.Mail) kept.Reason {
+func doubted(m *incoming.Mail) state.Reason {
 	switch m.Doubt {
 	case incoming.NoDoubt:
 		return ""
@@ -193,28 +193,28 @@ func doubted(m *incoming.Mail) kept.Reason {
 
 // Why a mail moves nothing.
 const (
-	spent     kept.Reason = "spent"     // the mail that it answers was answered before
-	shared    kept.Reason = "shared"    // somebody else has seen the token
-	stale     kept.Reason = "stale"     // what it answers is no longer asked
-	unknown   kept.Reason = "unknown"   // there is no such token, or none at all
-	elsewhere kept.Reason = "elsewhere" // from another address
-	cut       kept.Reason = "broken"
-	disagrees kept.Reason = "disagree"
-	wrapped   kept.Reason = "wrapped"
-	large     kept.Reason = "large"
-	parted    kept.Reason = "parted" // the seat is another's
-	bound     kept.Reason = "bound"  // the address has an account
+	spent     state.Reason = "spent"     // the mail that it answers was answered before
+	shared    state.Reason = "shared"    // somebody else has seen the token
+	stale     state.Reason = "stale"     // what it answers is no longer asked
+	unknown   state.Reason = "unknown"   // there is no such token, or none at all
+	elsewhere state.Reason = "elsewhere" // from another address
+	cut       state.Reason = "broken"
+	disagrees state.Reason = "disagree"
+	wrapped   state.Reason = "wrapped"
+	large     state.Reason = "large"
+	parted    state.Reason = "parted" // the seat is another's
+	bound     state.Reason = "bound"  // the address has an account
 )
 
 // mostAge is how old a mail may be that is obeyed at once: while it is younger, its key is kept if it came
 // before. It leaves a month for clocks of writers that go wrong.
-const mostAge = 60 * kept.Day
+const mostAge = 60 * state.Day
 
 // fresh reports whether a mail says that it was written lately. One that does not may have been taken in so
 // long ago that nobody remembers it: it waits for a code.
 func (d *Door) fresh(m *incoming.Mail) bool {
 	age := d.Now().Sub(m.Date)
-	return -kept.Day <= age && age <= mostAge
+	return -state.Day <= age && age <= mostAge
 }
 
 // unasked answers somebody whom we know who answers no mail of ours: whoever forges their address can
@@ -239,7 +239,7 @@ func (r *request) unasked() error {
 	if r.mail.Verdict.DMARC == incoming.Pass && r.door.fresh(r.mail) {
 		return r.obeyAccount()
 	}
-	return r.hold(kept.Pending{})
+	return r.hold(state.Pending{})
 }
 
 // lostSight answers somebody whom we know with the matches that wait for them: a mail that they should have answered may
@@ -297,5 +297,5 @@ func nameOf(m *incoming.Mail) string {
 
 // commandKey is the key of what a line of a mail does, as all keys of commands are: it names the mail.
 func commandKey(mailKey string, step, part int) string {
-	return fmt.Sprintf("mail:%s/%d.%d", kept.Hashed(mailKey), step+1, part)
+	return fmt.Sprintf("mail:%s/%d.%d", state.Hashed(mailKey), step+1, part)
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -19,11 +19,11 @@ import (
 // request is a person at this door, and the mail that they have written.
 type request struct {
 	door   *Door
-	edit   *kept.Edit
+	edit   *state.Edit
 	mail   *incoming.Mail // nil: nobody has written, and they are told something
-	person kept.Person
-	token  kept.Token // of the mail that theirs answers: it says which match, league or case it is about, and which seat is theirs
-	name   string     // of the token; "": the mail answers none
+	person state.Person
+	token  state.Token // of the mail that theirs answers: it says which match, league or case it is about, and which seat is theirs
+	name   string      // of the token; "": the mail answers none
 }
 
 // handler obeys the lines of a request, one after the other, and replies to it.
@@ -37,7 +37,7 @@ type handler struct {
 // reply is what is answered to a request.
 type reply struct {
 	first  []engine.Msg // said before all else
-	why    kept.Reason  // nothing was obeyed, and why
+	why    state.Reason // nothing was obeyed, and why
 	done   []done
 	acted  bool  // something was done
 	leaves bool  // they are erased: nothing more is done or told
@@ -105,12 +105,12 @@ func (r *reply) bounded(s lines.Step, words []string) bool {
 const mostAnswered = 40_000
 
 // news is how a person is told of a match in which they have a seat, without having written.
-func (d *Door) news(e *kept.Edit, p kept.Person, id match.ID, seat engine.Seat) *handler {
-	return &handler{request: &request{door: d, edit: e, person: p, token: kept.Token{Account: p.Account, Match: id, Seat: seat}}}
+func (d *Door) news(e *state.Edit, p state.Person, id match.ID, seat engine.Seat) *handler {
+	return &handler{request: &request{door: d, edit: e, person: p, token: state.Token{Account: p.Account, Match: id, Seat: seat}}}
 }
 
 // newsOf is news for the seat that a person has now.
-func (d *Door) newsOf(e *kept.Edit, p kept.Person, id match.ID) (*handler, error) {
+func (d *Door) newsOf(e *state.Edit, p state.Person, id match.ID) (*handler, error) {
 	s, err := d.Referee.Snapshot(id)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (d *Door) newsOf(e *kept.Edit, p kept.Person, id match.ID) (*handler, error
 }
 
 // sayTo puts a message that is of no game into somebody's language.
-func (d *Door) sayTo(p kept.Person, key string, args ...engine.Arg) string {
+func (d *Door) sayTo(p state.Person, key string, args ...engine.Arg) string {
 	return d.words.Say(p.Lang, engine.Say(key, args...))
 }
 
@@ -132,7 +132,7 @@ func (r *request) text(key string, args ...engine.Arg) string {
 func (r *request) called() string { return r.door.nameOr(r.person) }
 
 // nameOr is how somebody is called in a match, who may not have said so.
-func (d *Door) nameOr(p kept.Person) string {
+func (d *Door) nameOr(p state.Person) string {
 	if p.Name != "" {
 		return p.Name
 	}
@@ -142,10 +142,10 @@ func (d *Door) nameOr(p kept.Person) string {
 // send answers by a mail that is about no match, with a subject in the person's language.
 func (r *request) send(subject string, blocks ...outgoing.Block) error {
 	out := outgoing.Mail{Auto: outgoing.Generated, Subject: subject, Blocks: blocks}
-	if m := r.mail; m != nil && m.MessageID != "" && kept.Folded(m.From.Address) == kept.Folded(r.person.Address) {
+	if m := r.mail; m != nil && m.MessageID != "" && state.Folded(m.From.Address) == state.Folded(r.person.Address) {
 		out.Auto, out.InReply, out.Thread = outgoing.Replied, m.MessageID, append(slices.Clone(m.References), m.MessageID)
-		if n := len(out.Thread); n > kept.MostIDs {
-			out.Thread = out.Thread[n-kept.MostIDs:]
+		if n := len(out.Thread); n > state.MostIDs {
+			out.Thread = out.Thread[n-state.MostIDs:]
 		}
 	}
 	_, err := r.door.delivery.Post(r.edit, r.person, out, "", 0)
@@ -159,7 +159,7 @@ func (r *request) sendCode(code, why, this string) error {
 }
 
 // refuse answers that nothing was done, and why.
-func (r *request) refuse(why kept.Reason) error {
+func (r *request) refuse(why state.Reason) error {
 	if answers, err := r.edit.Idle(&r.person, r.mail.Verdict.DMARC == incoming.Pass); err != nil || !answers {
 		return err
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/bot/turnfile"
 	"referee/bot/visible"
@@ -16,9 +16,9 @@ import (
 
 // Reasons why a mail with a sealed reply moves nothing.
 const (
-	files     kept.Reason = "files"     // it has several, or one that is larger than is read
-	both      kept.Reason = "both"      // its lines ask for something, too
-	misplaced kept.Reason = "misplaced" // it answers a mail in which nobody was asked for orders: about a league, or to a judge
+	files     state.Reason = "files"     // it has several, or one that is larger than is read
+	both      state.Reason = "both"      // its lines ask for something, too
+	misplaced state.Reason = "misplaced" // it answers a mail in which nobody was asked for orders: about a league, or to a judge
 )
 
 // turnType is the media type of a turn file: one by which no program thinks that it can show it.

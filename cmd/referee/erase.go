@@ -9,7 +9,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/mail/kept"
+	"referee/bot/mail/state"
 	"referee/cmd/config"
 	"referee/store"
 )
@@ -63,7 +63,7 @@ func accountNamed(s *store.Store, name string) (string, error) {
 	case !strings.Contains(name, "@"):
 		return wire.AccountOf(wire.ID(name)), nil
 	}
-	p, known, err := (&kept.Book{Store: s.Mail()}).Edit().PersonOf(name)
+	p, known, err := (&state.Book{Store: s.Mail()}).Edit().PersonOf(name)
 	if err == nil && !known {
 		err = fmt.Errorf("no account has the address %s", name)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/command"
-	"referee/bot/mail/kept"
+	"referee/bot/mail/state"
 	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/engine"
@@ -38,8 +38,8 @@ func TestOperatorErases(t *testing.T) {
 	erase(cli.Failed, address, "--yes") // the referee runs
 	closed(t, h)
 	change(t, c.DB, func(s *store.Store) {
-		e := (&kept.Book{Store: s.Mail()}).Edit()
-		if err := e.PutPerson(kept.Person{Account: anna, Address: address, Name: "Anna"}); err != nil {
+		e := (&state.Book{Store: s.Mail()}).Edit()
+		if err := e.PutPerson(state.Person{Account: anna, Address: address, Name: "Anna"}); err != nil {
 			t.Fatal(err)
 		}
 		for name, text := range map[string]string{"person " + anna: `{"lang":"fr"}`, "server club": `{"namedJudges":["123456789012345678"]}`} {
@@ -65,7 +65,7 @@ func TestOperatorErases(t *testing.T) {
 		if err != nil || len(people) != 1 || people[0].Account != "test:blue" {
 			t.Errorf("in the match there are %+v, %v", people, err)
 		}
-		if _, known, err := (&kept.Book{Store: s.Mail()}).Edit().PersonOf(address); known || err != nil {
+		if _, known, err := (&state.Book{Store: s.Mail()}).Edit().PersonOf(address); known || err != nil {
 			t.Errorf("the address is known: %v, %v", known, err)
 		}
 		for _, name := range []string{"person " + anna, "server club"} {

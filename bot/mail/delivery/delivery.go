@@ -7,15 +7,15 @@ import (
 	"net/mail"
 	"time"
 
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/schedule"
 	"referee/engine/match"
 )
 
 // Delivery sends the mails of a door.
 type Delivery struct {
-	Book     *kept.Book
+	Book     *state.Book
 	Schedule *schedule.Schedule // is told what has come, and what has not
 	// Send hands a mail to a mail server.
 	Send func(ctx context.Context, m outgoing.Mail) error
@@ -27,9 +27,9 @@ type Delivery struct {
 	Language string        // of who has chosen none
 	Settle   time.Duration // after which a mail counts as delivered that was taken
 	// Anew has a mail wait, if somebody still has something to hear of a match of which one came back.
-	Anew func(e *kept.Edit, p kept.Person, id match.ID) error
+	Anew func(e *state.Edit, p state.Person, id match.ID) error
 	// Lost tells the others of a match that mails to somebody come back.
-	Lost func(e *kept.Edit, p kept.Person, id match.ID) error
+	Lost func(e *state.Edit, p state.Person, id match.ID) error
 
 	due time.Time // nothing is before it, but what is new
 }
@@ -39,7 +39,7 @@ const Unsubscribe = "unsubscribe"
 
 // Post has a mail wait to be sent, and returns its Message-ID. What is about a match has the last
 // decision that it tells.
-func (d *Delivery) Post(e *kept.Edit, p kept.Person, m outgoing.Mail, id match.ID, seq int) (string, error) {
+func (d *Delivery) Post(e *state.Edit, p state.Person, m outgoing.Mail, id match.ID, seq int) (string, error) {
 	name, err := d.Book.Draw(20)
 	if err != nil {
 		return "", err
@@ -62,5 +62,5 @@ func (d *Delivery) Post(e *kept.Edit, p kept.Person, m outgoing.Mail, id match.I
 	if err := m.Check(); err != nil {
 		return "", fmt.Errorf("mail: to %s: %w", p.Account, err)
 	}
-	return m.ID, e.Wait(kept.Waiting{Mail: kept.LetterOf(m), Account: p.Account, Match: id, Seq: seq, Next: d.Book.Now()})
+	return m.ID, e.Wait(state.Waiting{Mail: state.LetterOf(m), Account: p.Account, Match: id, Seq: seq, Next: d.Book.Now()})
 }

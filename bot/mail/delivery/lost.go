@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"referee/bot/mail/incoming"
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine/match"
@@ -24,15 +24,15 @@ func (d *Delivery) bounces(id string) string {
 
 // Bounced notes that a mail of ours has come back: a delay changes nothing. Only what names a mail that we
 // sent counts, and comes as such reports do: from no sender and, where there are such addresses, to the one of that mail.
-func (d *Delivery) Bounced(e *kept.Edit, m *incoming.Mail) error {
+func (d *Delivery) Bounced(e *state.Edit, m *incoming.Mail) error {
 	if m.Bounce == nil || m.Bounce.Original == "" || !m.Bounce.Nobody {
 		return nil
 	}
-	if to := d.bounces(m.Bounce.Original); d.Plus && !slices.ContainsFunc(slices.Concat(m.To, m.Delivered), func(a string) bool { return kept.Folded(a) == kept.Folded(to) }) {
+	if to := d.bounces(m.Bounce.Original); d.Plus && !slices.ContainsFunc(slices.Concat(m.To, m.Delivered), func(a string) bool { return state.Folded(a) == state.Folded(to) }) {
 		return nil
 	}
-	var s kept.Sent
-	name := kept.OfSent + m.Bounce.Original
+	var s state.Sent
+	name := state.OfSent + m.Bounce.Original
 	if found, err := e.Get(name, &s); err != nil || !found {
 		return err
 	}
@@ -40,7 +40,7 @@ func (d *Delivery) Bounced(e *kept.Edit, m *incoming.Mail) error {
 		return nil
 	}
 	e.Remove(name)
-	e.Remove(kept.OfWaiting + s.No)
+	e.Remove(state.OfWaiting + s.No)
 	return d.lost(e, s.Account, s.To, s.Match, s.Seq, s.At)
 }
 
@@ -51,12 +51,12 @@ const mostBacks = 1
 // lost notes that a mail that went out at a moment did not reach somebody: the first time in a match their clock stands until
 // another does, and then it runs on. to is the hash of the address that it went to, "": it is not known; one that they have left
 // since says nothing of them.
-func (d *Delivery) lost(e *kept.Edit, account, to string, id match.ID, seq int, at time.Time) error {
-	var p kept.Person
-	if found, err := e.Get(kept.OfPerson+account, &p); err != nil || !found {
+func (d *Delivery) lost(e *state.Edit, account, to string, id match.ID, seq int, at time.Time) error {
+	var p state.Person
+	if found, err := e.Get(state.OfPerson+account, &p); err != nil || !found {
 		return err
 	}
-	if to != "" && to != kept.Hashed(kept.Folded(p.Address)) {
+	if to != "" && to != state.Hashed(state.Folded(p.Address)) {
 		return nil
 	}
 	p.Lost++
@@ -75,11 +75,11 @@ func (d *Delivery) lost(e *kept.Edit, account, to string, id match.ID, seq int, 
 		t.Backs, t.Back = t.Backs+1, now
 	}
 	switch {
-	case t.Lost == kept.Reached:
-		t.Lost = kept.CameBack
-		err = e.Wait(kept.Waiting{Account: account, Match: id, Seq: seq, Next: d.Book.Now().Add(kept.Day), Anew: true})
-	case t.Lost == kept.SentOnce && !at.Before(t.At): // none from before comes back late
-		t.Lost = kept.Given
+	case t.Lost == state.Reached:
+		t.Lost = state.CameBack
+		err = e.Wait(state.Waiting{Account: account, Match: id, Seq: seq, Next: d.Book.Now().Add(state.Day), Anew: true})
+	case t.Lost == state.SentOnce && !at.Before(t.At): // none from before comes back late
+		t.Lost = state.Given
 		err = d.Lost(e, p, id)
 	}
 	if err = errors.Join(err, e.PutThread(account, id, t)); err != nil {
@@ -98,13 +98,13 @@ func (d *Delivery) lost(e *kept.Edit, account, to string, id match.ID, seq int, 
 
 // anew writes once more to somebody to whom a mail about a match came back a day ago: how it stands now,
 // if they still have something to hear.
-func (d *Delivery) anew(no string, w kept.Waiting) error {
+func (d *Delivery) anew(no string, w state.Waiting) error {
 	d.Book.Lock()
 	defer d.Book.Unlock()
 	e := d.Book.Edit()
-	e.Remove(kept.OfWaiting + no)
-	var p kept.Person
-	known, err := e.Get(kept.OfPerson+w.Account, &p)
+	e.Remove(state.OfWaiting + no)
+	var p state.Person
+	known, err := e.Get(state.OfPerson+w.Account, &p)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (d *Delivery) anew(no string, w kept.Waiting) error {
 	if err != nil {
 		return err
 	}
-	if known && t.Lost == kept.CameBack {
+	if known && t.Lost == state.CameBack {
 		if err := d.Anew(e, p, w.Match); err != nil {
 			return err
 		}
@@ -122,20 +122,20 @@ func (d *Delivery) anew(no string, w kept.Waiting) error {
 
 // Drop takes back the mails to an account that wait to be sent, or for whether they come back. Its clocks
 // stood until then: it may be that nothing else is told elsewhere that starts them.
-func (d *Delivery) Drop(e *kept.Edit, account string) error {
-	names, bodies, err := d.Book.Store.After(kept.OfWaiting, "", 0)
+func (d *Delivery) Drop(e *state.Edit, account string) error {
+	names, bodies, err := d.Book.Store.After(state.OfWaiting, "", 0)
 	if err != nil {
 		return err
 	}
 	for i, no := range names {
-		var w kept.Waiting
+		var w state.Waiting
 		if err := json.Unmarshal(bodies[i], &w); err != nil {
 			return fmt.Errorf("mail: read what waits as %s: %w", no, err)
 		}
 		if w.Account != account {
 			continue
 		}
-		e.Remove(kept.OfWaiting + no)
+		e.Remove(state.OfWaiting + no)
 		if w.Match == "" {
 			continue
 		}
@@ -147,7 +147,7 @@ func (d *Delivery) Drop(e *kept.Edit, account string) error {
 }
 
 // known says that somebody knows what a mail told, at a place of theirs.
-func (d *Delivery) known(w kept.Waiting, at time.Time) error {
+func (d *Delivery) known(w state.Waiting, at time.Time) error {
 	err := d.Schedule.Delivered(post.MailPlace(w.Account), w.Match, w.Seq, at)
 	if errors.Is(err, match.ErrUnknown) || referee.IsRefusal(err) {
 		return nil

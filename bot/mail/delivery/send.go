@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 )
 
 // mostTries is how often one mail is tried, for some two days: then it counts as come back.
@@ -36,13 +36,13 @@ func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
 	due = d.Book.Now().Add(longest)
 	after := ""
 	for ctx.Err() == nil {
-		names, bodies, err := d.Book.Store.After(kept.OfWaiting, after, mostAtOnce)
+		names, bodies, err := d.Book.Store.After(state.OfWaiting, after, mostAtOnce)
 		if err != nil || len(names) == 0 {
 			return due, err
 		}
 		for i, no := range names {
 			after = no
-			var w kept.Waiting
+			var w state.Waiting
 			if err := json.Unmarshal(bodies[i], &w); err != nil {
 				return due, fmt.Errorf("mail: read what waits as %s: %w", no, err)
 			}
@@ -75,7 +75,7 @@ func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
 const mostAtOnce = 50
 
 // send tries one mail. An error says that it is tried again.
-func (d *Delivery) send(ctx context.Context, no string, w kept.Waiting) error {
+func (d *Delivery) send(ctx context.Context, no string, w state.Waiting) error {
 	failed := d.Send(ctx, w.Mail.Outgoing())
 	if failed != nil && ctx.Err() != nil {
 		return ctx.Err()
@@ -83,11 +83,11 @@ func (d *Delivery) send(ctx context.Context, no string, w kept.Waiting) error {
 	d.Book.Lock()
 	defer d.Book.Unlock()
 	e := d.Book.Edit()
-	name := kept.OfWaiting + no
+	name := state.OfWaiting + no
 	switch {
 	case failed == nil:
 		w.Sent, w.At, w.Next = true, d.Book.Now(), d.Book.Now().Add(d.Settle)
-		if err := e.Put(kept.OfSent+w.Mail.ID, w.Account, kept.Sent{Account: w.Account, Match: w.Match, Seq: w.Seq, No: no, At: w.At, To: kept.Hashed(kept.Folded(w.Mail.To))}); err != nil {
+		if err := e.Put(state.OfSent+w.Mail.ID, w.Account, state.Sent{Account: w.Account, Match: w.Match, Seq: w.Seq, No: no, At: w.At, To: state.Hashed(state.Folded(w.Mail.To))}); err != nil {
 			return err
 		}
 		if w.Match == "" {
@@ -101,7 +101,7 @@ func (d *Delivery) send(ctx context.Context, no string, w kept.Waiting) error {
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Book.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
 		e.Remove(name)
-		if err := d.lost(e, w.Account, kept.Hashed(kept.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now()); err != nil {
+		if err := d.lost(e, w.Account, state.Hashed(state.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now()); err != nil {
 			return err
 		}
 		failed = nil
@@ -116,18 +116,18 @@ func (d *Delivery) send(ctx context.Context, no string, w kept.Waiting) error {
 }
 
 // settled counts a mail as delivered that has not come back.
-func (d *Delivery) settled(no string, w kept.Waiting) error {
+func (d *Delivery) settled(no string, w state.Waiting) error {
 	d.Book.Lock()
 	defer d.Book.Unlock()
 	e := d.Book.Edit()
-	var now kept.Waiting
-	there, err := e.Get(kept.OfWaiting+no, &now)
+	var now state.Waiting
+	there, err := e.Get(state.OfWaiting+no, &now)
 	if err != nil || !there {
 		return err // it has come back meanwhile
 	}
 	if err := d.known(w, w.At); err != nil {
 		return err
 	}
-	e.Remove(kept.OfWaiting + no)
+	e.Remove(state.OfWaiting + no)
 	return e.Store()
 }

@@ -1,4 +1,4 @@
-package kept
+package state
 
 // Rid is whom a token of the page that switches reminders off rids of mails: an account while it has this address, or nobody who is known yet.
 type Rid struct {

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
+	"referee/bot/mail/state"
 )
 
 // A run of lines is a quotation, in the order and with the words of the mail; what is between stays.
 func TestSaid(t *testing.T) {
-	said := kept.SaidOf(outgoing.Mail{Blocks: []outgoing.Block{
+	said := state.SaidOf(outgoing.Mail{Blocks: []outgoing.Block{
 		outgoing.Heading("You are asked"),
 		outgoing.Paragraph("» tried before\nWrite orders, one on each line: standard, place. Not looked at: draw / end"),
 		outgoing.Answers{{Say: "1", Text: "84th Infantry 2 (84-2)"}, {Say: "2", Text: "“draw” a chit"}},
@@ -39,11 +39,11 @@ func TestSaid(t *testing.T) {
 			t.Errorf("%q: %q is its author's, want %q (quoted: %q)", text, got, want, quoted)
 		}
 	}
-	long := kept.SaidOf(outgoing.Mail{Blocks: []outgoing.Block{outgoing.Paragraph(strings.Repeat("word ", 100_000))}})
+	long := state.SaidOf(outgoing.Mail{Blocks: []outgoing.Block{outgoing.Paragraph(strings.Repeat("word ", 100_000))}})
 	if len(long) != 8000 {
 		t.Errorf("%d octets of a long mail", len(long))
 	}
-	if lines := []string{"draw", "end"}; func() bool { own, _ := kept.Said(nil).Own(lines); return !slices.Equal(own, lines) }() {
+	if lines := []string{"draw", "end"}; func() bool { own, _ := state.Said(nil).Own(lines); return !slices.Equal(own, lines) }() {
 		t.Error("of a mail of which nothing is remembered something is a quotation")
 	}
 }

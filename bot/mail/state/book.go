@@ -1,4 +1,4 @@
-package kept
+package state
 
 import (
 	"encoding/base32"
