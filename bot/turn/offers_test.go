@@ -66,14 +66,14 @@ func ends(name turn.Act, offer match.Offer) bool {
 
 // TestChoicesAreObeyed: each choice of each question can be taken, whatever a door wishes, and one that is not there cannot.
 func TestChoicesAreObeyed(t *testing.T) {
-	wishes := []turn.Wishes{{}, {Odds: true}, {Panel: true, Odds: true}}
+	wishes := []turn.Wishes{{}, {Odds: true}, {Panel: true, Odds: true}, {Panel: true, Warn: true, Odds: true, Marks: true}}
 	for _, game := range append(offered.Games(), offered.Toy()) {
 		each(t, game, 12, func(t *testing.T, c *offered.Case, seat engine.Seat) {
 			for n := 0; ; n++ {
 				more := false
-				at(t, c, seat, wishes[n%len(wishes)], func(x turn.Turn) {
-					more = choose(t, x, n)
-				})
+				for _, w := range wishes {
+					at(t, c, seat, w, func(x turn.Turn) { more = choose(t, x, n) })
+				}
 				if !more || n > 20 {
 					break
 				}
@@ -93,7 +93,11 @@ func choose(t *testing.T, x turn.Turn, n int) bool {
 			continue
 		}
 		path = append(path, node.Options[n].ID)
-		_, err = x.Choose(a.Prompt, path, false)
+		attack := x.Look.Snapshot.CanPreviewOdds(a.Prompt, path)
+		done, err := x.Choose(a.Prompt, path, false)
+		if told := x.Odds && !x.Marks; done.Held == turn.Odds && !told || attack && told && done.To > done.From {
+			t.Errorf("%v to %s is held: %q, and its odds are told: %t", path, a.Prompt, done.Held, told)
+		}
 		var unsure *referee.UnsureError
 		if err != nil && !errors.As(err, &unsure) {
 			t.Errorf("%v to %s: %v", path, a.Prompt, err)
