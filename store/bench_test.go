@@ -65,7 +65,7 @@ func BenchmarkLoad(b *testing.B) {
 			m := last(played(b, "m", 1))
 			commit(b, s, wholeMatch(m))
 			if packed {
-				if err := s.Pack("m"); err != nil {
+				if err := s.Pack(b.Context(), "m"); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -111,7 +111,7 @@ func BenchmarkPack(b *testing.B) {
 		}
 		n++
 		b.StartTimer()
-		if err := s.Pack(m.ID()); err != nil {
+		if err := s.Pack(b.Context(), m.ID()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -166,7 +166,7 @@ func fill(b *testing.B, path string, matches int) {
 		}
 		commit(b, s, batch)
 		if batch.Over {
-			if err := s.Pack(id); err != nil {
+			if err := s.Pack(b.Context(), id); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,9 +1,15 @@
 package store
 
-import "referee/engine/match"
+import (
+	"context"
+
+	"referee/engine/match"
+)
 
 // PackAs packs a match as it was read earlier.
-func (s *Store) PackAs(id match.ID, entries []*match.Entry) error { return s.pack(id, entries) }
+func (s *Store) PackAs(id match.ID, entries []*match.Entry) error {
+	return s.pack(context.Background(), id, entries)
+}
 
 // MatchesAt lists the matches that the index has under a place, by id.
 func (s *Store) MatchesAt(place string) ([]match.Summary, error) {

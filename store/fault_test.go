@@ -35,7 +35,7 @@ func written(t *testing.T) (path string, matches []*match.Match) {
 		commit(t, s, b)
 		matches = append(matches, m)
 	}
-	if err := errors.Join(s.Pack("d"), s.Close()); err != nil {
+	if err := errors.Join(s.Pack(t.Context(), "d"), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return path, matches

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -18,6 +19,7 @@ type file struct {
 	now     func() time.Time
 	written func(took time.Duration, err error)
 	group   group
+	turn    chan struct{} // of the goroutine that writes: holds at most one
 }
 
 // Close waits for running transactions and releases the file.
@@ -39,8 +41,31 @@ func (f *file) view(do func(tx *bolt.Tx) error) (err error) {
 }
 
 // update runs a write transaction; if do returns an error, nothing is stored.
-func (f *file) update(do func(tx *bolt.Tx) error) (err error) {
-	began, refused := time.Now(), false
+func (f *file) update(do func(tx *bolt.Tx) error) error {
+	began := time.Now()
+	f.turn <- struct{}{}
+	return f.write(began, do)
+}
+
+// updateUntil is update, but waits for other writers only until ctx ends: its error then wraps that
+// of ctx, and nothing is stored. A transaction that has begun is finished.
+func (f *file) updateUntil(ctx context.Context, do func(tx *bolt.Tx) error) error {
+	began := time.Now()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case f.turn <- struct{}{}:
+		return f.write(began, do)
+	case <-ctx.Done():
+		return fmt.Errorf("wait to write: %w", ctx.Err())
+	}
+}
+
+// write runs a write transaction of the goroutine whose turn it is, and ends the turn.
+func (f *file) write(began time.Time, do func(tx *bolt.Tx) error) (err error) {
+	defer func() { <-f.turn }()
+	refused := false
 	defer func() {
 		if refused {
 			f.written(time.Since(began), nil) // nothing was to be stored

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -137,7 +138,7 @@ func TestADiskThatFailsFailsAll(t *testing.T) {
 		}
 	}()
 	written := 0
-	s := &Store{&file{db: db, now: time.Now, written: func(time.Duration, error) { written++ }}}
+	s := &Store{&file{db: db, now: time.Now, written: func(time.Duration, error) { written++ }, turn: make(chan struct{}, 1)}}
 	if err := s.migrate(); err != nil {
 		t.Fatal(err)
 	}
@@ -163,5 +164,43 @@ func TestWritesToAClosedFileAreRefused(t *testing.T) {
 	}
 	if err := s.PutNote("a", nil); err == nil {
 		t.Error("a note went to a file that is closed")
+	}
+}
+
+// TestWaitToWriteEnds: while another transaction holds the file, maintenance waits no longer than its
+// context, and leaves everything as it was.
+func TestWaitToWriteEnds(t *testing.T) {
+	s, _, _ := waitingWrites(t, func(s *Store) error { return s.PutNote("a", []byte("a")) })
+	began, let, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- s.update(func(*bolt.Tx) error {
+			close(began)
+			<-let
+			return nil
+		})
+	}()
+	<-began
+	ran := false
+	shorten := func(ctx context.Context) error {
+		return s.updateUntil(ctx, func(*bolt.Tx) error {
+			ran = true
+			return nil
+		})
+	}
+	brief, stop := context.WithTimeout(t.Context(), time.Millisecond)
+	defer stop()
+	gone, end := context.WithCancel(t.Context())
+	end()
+	for ctx, want := range map[context.Context]error{brief: context.DeadlineExceeded, gone: context.Canceled} {
+		if err := shorten(ctx); !errors.Is(err, want) || ran {
+			t.Errorf("the wait ends with %v, and the transaction has run: %t", err, ran)
+		}
+		if _, err := s.ShortenReplies(ctx, 1, nil); !errors.Is(err, want) {
+			t.Errorf("replies are shortened with %v", err)
+		}
+	}
+	close(let)
+	if err := errors.Join(<-ended, shorten(t.Context())); err != nil || !ran {
+		t.Errorf("afterwards a write ends with %v, and has run: %t", err, ran)
 	}
 }

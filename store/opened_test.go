@@ -39,7 +39,7 @@ func TestOpened(t *testing.T) {
 	for _, packed := range []bool{false, true} {
 		if packed {
 			for _, id := range []match.ID{"b", "c"} {
-				if err := s.Pack(id); err != nil {
+				if err := s.Pack(t.Context(), id); err != nil {
 					t.Fatal(err)
 				}
 			}

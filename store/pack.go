@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -16,11 +17,12 @@ import (
 
 // Pack compresses the record of a match that is over. It deletes drafts, and the keys of commands,
 // which by then nobody repeats. A packed match reads as before, and is unpacked automatically if it
-// continues.
-func (s *Store) Pack(id match.ID) error {
+// continues. It waits for other writers until ctx ends: its error then wraps that of ctx, and the
+// match is as it was.
+func (s *Store) Pack(ctx context.Context, id match.ID) error {
 	entries, err := s.Load(id)
 	if err == nil {
-		err = s.pack(id, entries)
+		err = s.pack(ctx, id, entries)
 	}
 	if err != nil {
 		return fmt.Errorf("store: pack match %s: %w", id, err)
@@ -31,8 +33,8 @@ func (s *Store) Pack(id match.ID) error {
 // PackFinished packs the matches that are over and whose last decision was before a
 // moment (Unix time in milliseconds), except those with a deadline and those that wait
 // for judges. It returns how many it has packed, and how many are over and are not
-// packed yet.
-func (s *Store) PackFinished(before int64) (packed, left int, err error) {
+// packed yet: also if ctx ends, when its error wraps that of ctx.
+func (s *Store) PackFinished(ctx context.Context, before int64) (packed, left int, err error) {
 	var list []match.ID
 	err = s.view(func(tx *bolt.Tx) error {
 		return matches.each(tx, func(id string, c match.Summary) error {
@@ -43,8 +45,12 @@ func (s *Store) PackFinished(before int64) (packed, left int, err error) {
 		})
 	})
 	var errs []error
-	for _, id := range list {
-		done, err := s.packFinished(id, before)
+	for i, id := range list {
+		if err := ctx.Err(); err != nil {
+			errs, left = append(errs, err), left+len(list)-i
+			break
+		}
+		done, err := s.packFinished(ctx, id, before)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("store: pack match %s: %w", id, err))
 		}
@@ -58,7 +64,7 @@ func (s *Store) PackFinished(before int64) (packed, left int, err error) {
 }
 
 // packFinished packs a match that is over, unless there is a reason not to.
-func (s *Store) packFinished(id match.ID, before int64) (bool, error) {
+func (s *Store) packFinished(ctx context.Context, id match.ID, before int64) (bool, error) {
 	entries, err := s.Load(id)
 	if err != nil || entries[len(entries)-1].Decision.At >= before || appealed(entries) {
 		return false, err
@@ -73,7 +79,7 @@ func (s *Store) packFinished(id match.ID, before int64) (bool, error) {
 	if err != nil || due {
 		return false, err
 	}
-	err = s.pack(id, entries)
+	err = s.pack(ctx, id, entries)
 	if errors.Is(err, match.ErrConflict) {
 		return false, nil // it continues
 	}
@@ -98,12 +104,12 @@ func appealed(entries []*match.Entry) bool {
 // pack replaces the entries by a compressed record. Compression is done before, so that
 // commits wait only for the write. It returns match.ErrConflict where the match has
 // other entries by now.
-func (s *Store) pack(id match.ID, entries []*match.Entry) error {
+func (s *Store) pack(ctx context.Context, id match.ID, entries []*match.Entry) error {
 	packed, err := packAll(entries)
 	if err != nil {
 		return err
 	}
-	return s.update(func(tx *bolt.Tx) error {
+	return s.updateUntil(ctx, func(tx *bolt.Tx) error {
 		if c, err := summaryOf(tx, id); err != nil || c.Seq != len(entries) {
 			return errors.Join(err, match.ErrConflict)
 		}

@@ -30,7 +30,7 @@ func TestManyAtOnce(t *testing.T) {
 				}
 				seq = m.Seq()
 			}
-			if err := s.Pack(last(all[i]).ID()); err != nil {
+			if err := s.Pack(t.Context(), last(all[i]).ID()); err != nil {
 				t.Error(err)
 			}
 		})

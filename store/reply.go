@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 
@@ -33,11 +34,11 @@ const shortenedAtOnce = 100
 
 // ShortenReplies replaces each reply stored before a moment (Unix time in milliseconds) by the
 // result of short, once. The keys stay, so that no command is done twice. It returns the number of
-// replies that it replaced.
-func (s *Store) ShortenReplies(before int64, short func(reply []byte) ([]byte, error)) (n int, err error) {
+// replies that it replaced; those stay so where ctx ends.
+func (s *Store) ShortenReplies(ctx context.Context, before int64, short func(reply []byte) ([]byte, error)) (n int, err error) {
 	for {
 		done := 0
-		err := s.update(func(tx *bolt.Tx) (err error) {
+		err := s.updateUntil(ctx, func(tx *bolt.Tx) (err error) {
 			done, err = shorten(tx, before, short)
 			return err
 		})

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -52,12 +53,12 @@ func TestShortenReplies(t *testing.T) {
 		commit(t, s, b)
 	}
 	fault := errors.New("a bad day")
-	if _, err := s.ShortenReplies(2000, func([]byte) ([]byte, error) { return nil, fault }); !errors.Is(err, fault) {
+	if _, err := s.ShortenReplies(t.Context(), 2000, func([]byte) ([]byte, error) { return nil, fault }); !errors.Is(err, fault) {
 		t.Errorf("got %v", err)
 	}
 	answers(t, s, map[string]string{"k0": "reply", "k1": "reply", "k2": "reply", "k3": ""})
 	for range 2 { // the second time there is nothing left to do
-		if _, err := s.ShortenReplies(2001, first); err != nil {
+		if _, err := s.ShortenReplies(t.Context(), 2001, first); err != nil {
 			t.Fatal(err)
 		}
 		answers(t, s, map[string]string{"k0": "r", "k1": "r", "k2": "reply", "k3": ""})
@@ -66,7 +67,7 @@ func TestShortenReplies(t *testing.T) {
 		t.Error(err)
 	}
 	// With the match that is packed all of it is gone, whole or short.
-	if err := s.Pack("m"); err != nil {
+	if err := s.Pack(t.Context(), "m"); err != nil {
 		t.Fatal(err)
 	}
 	answers(t, s, map[string]string{"k0": "", "k1": "", "k2": ""})
@@ -107,7 +108,7 @@ func TestShortenMany(t *testing.T) {
 		}
 		commit(t, s, b)
 	}
-	if n, err := s.ShortenReplies(time.Now().Add(time.Hour).UnixMilli(), first); err != nil || n != 250 {
+	if n, err := s.ShortenReplies(t.Context(), time.Now().Add(time.Hour).UnixMilli(), first); err != nil || n != 250 {
 		t.Fatalf("%d shortened: %v", n, err)
 	}
 	answers(t, s, map[string]string{"k0": "r", "k249": "r"})
@@ -128,7 +129,7 @@ func TestVersion7IsBroughtUpToDate(t *testing.T) {
 		t.Fatal("no keys were written")
 	}
 	s := open(t, path) // its cleanup compares the indexes
-	if n, err := s.ShortenReplies(1, first); err != nil || n != held {
+	if n, err := s.ShortenReplies(t.Context(), 1, first); err != nil || n != held {
 		t.Errorf("%d replies without a time are shortened, want %d (%v)", n, held, err)
 	}
 }
@@ -153,11 +154,16 @@ func TestPackFinished(t *testing.T) {
 
 	packs := func(before int64, packed, left int) {
 		t.Helper()
-		if p, l, err := s.PackFinished(before); err != nil || p != packed || l != left {
+		if p, l, err := s.PackFinished(t.Context(), before); err != nil || p != packed || l != left {
 			t.Errorf("%d packed and %d left, want %d and %d (%v)", p, l, packed, left, err)
 		}
 	}
 	packs(at, 0, 3) // too soon
+	gone, end := context.WithCancel(t.Context())
+	end()
+	if p, l, err := s.PackFinished(gone, at+1); p != 0 || l != 3 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d packed and %d left once nobody waits, want none and 3 (%v)", p, l, err)
+	}
 	packs(at+1, 1, 2)
 	packs(at+1, 0, 2)
 	loads(t, s, old)

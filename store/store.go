@@ -90,7 +90,7 @@ func open(path string, o Options) (s *Store, err error) {
 	db.AllocSize = int(min(max(leastGrown, size/16), mostGrown))
 	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err == nil {
-		s = &Store{&file{db: db, unpack: unpack, now: o.Now, written: o.Written}}
+		s = &Store{&file{db: db, unpack: unpack, now: o.Now, written: o.Written, turn: make(chan struct{}, 1)}}
 		if o.ReadOnly {
 			err = s.view(uptodate)
 		} else {

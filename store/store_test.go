@@ -461,7 +461,7 @@ func TestDrafts(t *testing.T) {
 		want("blue", "")
 	}
 	wantErr(t, s.PutDraft("n", "red", []byte("a")), match.ErrUnknown)
-	if err := s.Pack("m"); err != nil {
+	if err := s.Pack(t.Context(), "m"); err != nil {
 		t.Fatal(err)
 	}
 	want("red", "")
@@ -532,7 +532,7 @@ func TestPackKeepsTheBytes(t *testing.T) {
 	b.Key = "key"
 	commit(t, s, b)
 	for range 2 {
-		if err := s.Pack("m"); err != nil {
+		if err := s.Pack(t.Context(), "m"); err != nil {
 			t.Fatal(err)
 		}
 		loads(t, s, m)
@@ -540,7 +540,7 @@ func TestPackKeepsTheBytes(t *testing.T) {
 	if _, ok, _ := s.Reply("key"); ok {
 		t.Error("a packed match keeps its keys")
 	}
-	wantErr(t, s.Pack("other"), match.ErrUnknown)
+	wantErr(t, s.Pack(t.Context(), "other"), match.ErrUnknown)
 	on, err := m.Rewind(match.By{At: 1, Door: "test"}, 3) // the judge lets it go on
 	if err != nil {
 		t.Fatal(err)

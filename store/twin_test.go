@@ -199,7 +199,7 @@ func (m *machine) pack(rt *rapid.T) {
 	if m.twin.matches[id] == nil {
 		rt.Skip("no match")
 	}
-	if err := m.store.Pack(id); err != nil {
+	if err := m.store.Pack(rt.Context(), id); err != nil {
 		rt.Fatal(err)
 	}
 	for _, key := range m.twin.keys[id] {

@@ -35,7 +35,7 @@ func (f *fake) Snapshot(w io.Writer) (string, error) {
 	return f.snapshot(w)
 }
 
-func (f *fake) Pack() (Packed, error) {
+func (f *fake) Pack(context.Context) (Packed, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.packed, f.fault

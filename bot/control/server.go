@@ -18,7 +18,7 @@ type Process interface {
 	// Snapshot writes a copy of the store, and returns the hash over its heads.
 	Snapshot(w io.Writer) (heads string, err error)
 	// Pack packs what is finished and old.
-	Pack() (Packed, error)
+	Pack(ctx context.Context) (Packed, error)
 	// Status returns the status of the process.
 	Status() (Status, error)
 }
@@ -110,8 +110,8 @@ func handler(p Process, log *slog.Logger) http.Handler {
 			panic(http.ErrAbortHandler) // the reader must see that it is incomplete
 		}
 	})
-	mux.HandleFunc("POST "+wayPack, func(w http.ResponseWriter, _ *http.Request) {
-		done, err := p.Pack()
+	mux.HandleFunc("POST "+wayPack, func(w http.ResponseWriter, r *http.Request) {
+		done, err := p.Pack(r.Context())
 		answer(w, log, done, err)
 	})
 	mux.HandleFunc("GET "+wayStatus, func(w http.ResponseWriter, _ *http.Request) {

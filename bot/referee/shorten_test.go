@@ -22,7 +22,7 @@ func TestAShortReplyIsToldAgain(t *testing.T) {
 	b.order(id, "blue", "plan hold")
 	whole, _, err := b.store.Reply(c.Key)
 	b.must(err)
-	if n, err := b.store.ShortenReplies(time.Now().Add(time.Hour).UnixMilli(), referee.Shorten); err != nil || n == 0 {
+	if n, err := b.store.ShortenReplies(t.Context(), time.Now().Add(time.Hour).UnixMilli(), referee.Shorten); err != nil || n == 0 {
 		t.Fatalf("%d replies are shortened: %v", n, err)
 	}
 	short, _, err := b.store.Reply(c.Key)

@@ -60,7 +60,9 @@ func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() err
 func (p *holder) Snapshot(w io.Writer) (heads string, err error) { return p.house.store.Snapshot(w) }
 
 // Pack packs what is finished and old.
-func (p *holder) Pack() (control.Packed, error) { return compact(p.house.store, time.Now()) }
+func (p *holder) Pack(ctx context.Context) (control.Packed, error) {
+	return compact(ctx, p.house.store, time.Now())
+}
 
 // Status returns the status of the process.
 func (p *holder) Status() (control.Status, error) {

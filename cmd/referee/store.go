@@ -78,7 +78,7 @@ func newStorePack() *cobra.Command {
 			if from.process != nil {
 				done, err = from.process.Pack(cmd.Context())
 			} else {
-				done, err = compact(from.store, time.Now())
+				done, err = compact(cmd.Context(), from.store, time.Now())
 			}
 			if err != nil {
 				return err
@@ -99,12 +99,12 @@ const (
 )
 
 // compact packs the matches that ended a day ago, and shortens the replies that are as old.
-func compact(s *store.Store, now time.Time) (done control.Packed, err error) {
-	done.Replies, err = s.ShortenReplies(now.Add(-repliesWhole).UnixMilli(), referee.Shorten)
+func compact(ctx context.Context, s *store.Store, now time.Time) (done control.Packed, err error) {
+	done.Replies, err = s.ShortenReplies(ctx, now.Add(-repliesWhole).UnixMilli(), referee.Shorten)
 	if err != nil {
 		return done, err
 	}
-	done.Matches, done.Left, err = s.PackFinished(now.Add(-matchesWhole).UnixMilli())
+	done.Matches, done.Left, err = s.PackFinished(ctx, now.Add(-matchesWhole).UnixMilli())
 	return done, err
 }
 
@@ -113,8 +113,8 @@ func compactHourly(ctx context.Context, s *store.Store, log *slog.Logger) {
 	tick := time.NewTicker(compactEvery)
 	defer tick.Stop()
 	for {
-		done, err := compact(s, time.Now())
-		if err != nil {
+		done, err := compact(ctx, s, time.Now())
+		if err != nil && ctx.Err() == nil {
 			log.Error("cannot compact the database", "error", err)
 		} else if done.Matches > 0 || done.Replies > 0 {
 			log.Info("database compacted", "matches packed", done.Matches, "replies shortened", done.Replies)

@@ -177,7 +177,7 @@ func pack(t *testing.T, path string) {
 		t.Fatalf("%d matches: %v", len(list), err)
 	}
 	for _, m := range list {
-		if err := s.Pack(m.ID); err != nil {
+		if err := s.Pack(t.Context(), m.ID); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -37,7 +37,7 @@ func packedMatchesAreSmall(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, left, err := s.PackFinished(time.Now().UnixMilli())
+	packed, left, err := s.PackFinished(t.Context(), time.Now().UnixMilli())
 	if err != nil || packed < 20 {
 		t.Fatalf("%d packed, %d left: %v", packed, left, err)
 	}
