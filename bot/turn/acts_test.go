@@ -192,6 +192,26 @@ func TestAnOfferIsAnsweredThatIsMeant(t *testing.T) {
 	}
 }
 
+// TestAcceptIsHeld where it cannot be taken back: of a draw, and of a version of the rules; what else is agreed can be agreed anew.
+func TestAcceptIsHeld(t *testing.T) {
+	for name, want := range map[turn.Act]turn.Reason{turn.Draw: turn.Final, turn.Law: turn.Final, turn.TakeBack: "", turn.Pause: ""} {
+		b := newBench(t, offered.Toy().Game, clocked, "red", "blue")
+		planned(b)
+		n := b.do("red", name, turn.With{N: 1}).To
+		x := b.turn("blue", turn.Wishes{Sure: []turn.Act{turn.Accept}})
+		list, err := x.OffersOf(turn.Accept)
+		must(t, err)
+		if len(list) != 1 || list[0].Sure != (want != "") {
+			t.Errorf("%s: offered is %+v, want it held: %t", name, list, want != "")
+		}
+		done, err := x.Do(turn.Accept, turn.With{N: n})
+		must(t, err)
+		if done.Held != want {
+			t.Errorf("%s is held: %q, want %q", name, done.Held, want)
+		}
+	}
+}
+
 // TestHint: what a program would answer comes with the reply.
 func TestHint(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
