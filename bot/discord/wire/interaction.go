@@ -101,6 +101,7 @@ type received struct {
 	} `json:"message"`
 	Data struct {
 		discordgo.ApplicationCommandInteractionData
+		ID       json.RawMessage `json:"id"` // of a command a text, of a component a number
 		CustomID string          `json:"custom_id"`
 		Values   []string        `json:"values"`
 		Fields   []receivedField `json:"components"`

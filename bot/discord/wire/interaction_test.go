@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -65,5 +66,52 @@ func TestACommandFromTheMenuOfAPerson(t *testing.T) {
 		if in.Target != "7" || in.Chosen["7"] != want || Path(in.Path).Part(0) != "Go with" {
 			t.Errorf("%s: %+v", body, in)
 		}
+	}
+}
+
+// pressed is a press as Discord sends it, with all that it says of the person, the channel and the message.
+const pressed = `{"id":"1100000000000000001","application_id":"9","type":3,"token":"t","version":1,"context":0,"locale":"en-GB","guild_locale":"en-US",
+	"guild_id":"2","guild":{"id":"2","locale":"en-US","features":["COMMUNITY"]},"channel_id":"3","app_permissions":"2248473465835073",
+	"channel":{"id":"3","type":11,"name":"match","parent_id":"7","guild_id":"2","permissions":"2248473465835073","flags":0,"last_message_id":"5",
+		"nsfw":false,"rate_limit_per_user":0,"thread_metadata":{"archived":false,"archive_timestamp":"2026-01-01T00:00:00.000000+00:00","locked":false}},
+	"member":{"user":{"id":"4","username":"anna","global_name":"Anna","avatar":null,"avatar_decoration_data":null,"discriminator":"0","public_flags":0},
+		"nick":"A","permissions":"2248473465835073","roles":["5","6"],"joined_at":"2026-01-01T00:00:00.000000+00:00","deaf":false,"mute":false,"flags":0,
+		"pending":false,"premium_since":null,"avatar":null,"communication_disabled_until":null},
+	"authorizing_integration_owners":{"0":"2"},"entitlements":[],"data":{"custom_id":"1/map/m","component_type":2,"id":4},
+	"message":{"id":"8","flags":32832,"content":"","components":[{"type":99,"id":1}]}}`
+
+// TestAPressAsDiscordSendsIt is read, whatever else stands in it.
+func TestAPressAsDiscordSendsIt(t *testing.T) {
+	in, err := ParseInteraction([]byte(pressed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in.User != (User{"4", "A"}) || !slices.Equal(in.Path, []string{"map", "m"}) || !in.Ephemeral || in.Message != "8" || in.Parent != "7" ||
+		!slices.Equal(in.Roles, []ID{"5", "6"}) || in.MemberPermissions != 2248473465835073 || in.AppPermissions != in.MemberPermissions {
+		t.Errorf("%+v", in)
+	}
+}
+
+// TestACommandAsDiscordSendsIt is read with all that was chosen for its options.
+func TestACommandAsDiscordSendsIt(t *testing.T) {
+	in, err := ParseInteraction([]byte(`{"id":"1","application_id":"9","type":2,"token":"t","app_permissions":"2048","locale":"fr","channel":{"id":"3","type":1,
+		"last_pin_timestamp":null,"recipients":[{"id":"4","username":"anna"}]},"user":{"id":"4","username":"anna","global_name":null,"accent_color":null},
+		"data":{"id":"77","type":1,"name":"match","guild_id":"2","options":[{"type":1,"name":"new","options":[
+			{"type":6,"name":"against","value":"5"},{"type":8,"name":"role","value":"6"},{"type":7,"name":"in","value":"7"},{"type":11,"name":"file","value":"8"},
+			{"type":4,"name":"rounds","value":12},{"type":5,"name":"open","value":true}]}],
+		"resolved":{"users":{"5":{"id":"5","username":"ben","global_name":"Ben","bot":false,"primary_guild":null}},
+			"members":{"5":{"nick":null,"permissions":"1024","roles":[],"joined_at":"2026-01-01T00:00:00+00:00","flags":0}},
+			"roles":{"6":{"id":"6","name":"players","permissions":"0","mentionable":false,"colors":{"primary_color":0},"icon":null,"tags":{}}},
+			"channels":{"7":{"id":"7","type":15,"name":"forum","permissions":"0","flags":16}},
+			"attachments":{"8":{"id":"8","filename":"my.sealed","size":9,"url":"https://cdn.discordapp.com/a","width":null,"ephemeral":true}}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"against": "5", "role": "6", "in": "7", "file": "8", "rounds": "12", "open": "true"}
+	if !maps.Equal(in.Options, want) || !slices.Equal(in.Path, []string{"match", "new"}) || in.User != (User{"4", "anna"}) {
+		t.Errorf("%+v", in)
+	}
+	if in.Chosen["5"] != (Chosen{Name: "Ben", Sees: true}) || !slices.Equal(in.Silent, []ID{"6"}) || in.Files["8"].Filename != "my.sealed" || in.Files["8"].Size != 9 {
+		t.Errorf("chosen are %+v, %v, %+v", in.Chosen, in.Silent, in.Files)
 	}
 }

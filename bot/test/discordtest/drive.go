@@ -64,7 +64,7 @@ func (u *User) Click(m *Message, customID string) *Press {
 	u.d.mu.Lock()
 	defer u.d.mu.Unlock()
 	u.d.tell(tale{channel: m.Channel, user: u, text: "[" + face(m.Buttons()[i]) + "]"})
-	return u.press(m.Channel, askComponent, map[string]any{"component_type": kindButton, "custom_id": customID}, u.latest(m))
+	return u.press(m.Channel, askComponent, map[string]any{"id": 1, "component_type": kindButton, "custom_id": customID}, u.latest(m))
 }
 
 // Select chooses options of a menu of a message by their values.
@@ -91,7 +91,7 @@ func (u *User) Select(m *Message, customID string, values ...string) *Press {
 	u.d.mu.Lock()
 	defer u.d.mu.Unlock()
 	u.d.tell(tale{channel: m.Channel, user: u, text: "▾ " + strings.Join(labels, ", ")})
-	return u.press(m.Channel, askComponent, map[string]any{"component_type": kindSelect, "custom_id": customID, "values": values},
+	return u.press(m.Channel, askComponent, map[string]any{"id": 1, "component_type": kindSelect, "custom_id": customID, "values": values},
 		u.latest(m))
 }
 
