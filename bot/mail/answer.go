@@ -47,16 +47,7 @@ func (h *handler) answer() error {
 	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	s, err := h.door.Referee.Snapshot(h.token.Match)
-	if err != nil {
-		return err
-	}
-	if h.speech.words == nil {
-		if h.speech, err = h.door.speechOf(s.Info()); err != nil {
-			return err
-		}
-	}
-	l, err := s.Look(engine.Viewer(h.token.Seat))
+	s, l, err := h.opened()
 	if err != nil {
 		return err
 	}
@@ -99,7 +90,11 @@ func (h *handler) answer() error {
 		return err
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
-	return h.finish(m, s, l, before, next)
+	before.Subject, before.Seq = cmp.Or(before.Subject, h.subject(l)), l.Seq
+	if h.mail != nil {
+		before.Lost = state.Reached // they write
+	}
+	return h.finish(m, h.token.Match, before, next)
 }
 
 // answers reports whether a mail is answered: of those that did nothing an hour has so many.
@@ -122,30 +117,28 @@ func (h *handler) parted() error {
 	return h.notify(said...)
 }
 
-// finish gives a mail its token and subject, and has it wait.
-func (h *handler) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before state.Thread, next state.Token) error {
-	if before.Subject == "" {
-		before.Subject = h.subject(s, l)
-	}
+// finish gives a mail its token, and has it wait as the newest of its thread. Clocks wait for the mails about a match, and for no others.
+func (h *handler) finish(m outgoing.Mail, thread match.ID, t state.Thread, next state.Token) error {
 	next.Said = state.SaidOf(m)
-	name, err := h.edit.Grant(&before, next)
+	name, err := h.edit.Grant(&t, next)
 	if err != nil {
 		return err
 	}
-	page{h, &m}.bears(before, name)
-	id, err := h.door.delivery.Post(h.edit, h.person, m, h.token.Match, l.Seq)
+	page{h, &m}.bears(t, name)
+	about, seq := next.Match, next.Seq
+	if about != thread {
+		about, seq = "", 0
+	}
+	id, err := h.door.delivery.Post(h.edit, h.person, m, about, seq)
 	if err != nil {
 		return err
 	}
-	if h.mail != nil {
-		before.Lost = state.Reached // they write
-		if h.mail.MessageID != "" {
-			before.Join(h.mail.MessageID)
-		}
+	if h.mail != nil && h.mail.MessageID != "" {
+		t.Join(h.mail.MessageID)
 	}
-	before.Join(id)
-	before.Seq, before.At = l.Seq, h.door.Now()
-	return h.edit.PutThread(h.person.Account, h.token.Match, before)
+	t.Join(id)
+	t.At = h.door.Now()
+	return h.edit.PutThread(h.person.Account, thread, t)
 }
 
 // bears gives a mail of a thread the token that answers to it carry.
@@ -166,7 +159,7 @@ func (r *request) replies(t state.Thread, name string) (to, subject string) {
 }
 
 // subject is that of all mails about a match to one person.
-func (h *handler) subject(s *referee.Snapshot, l referee.Look) string {
+func (h *handler) subject(l referee.Look) string {
 	against := ""
 	for _, x := range l.Sitting {
 		switch {
@@ -177,9 +170,9 @@ func (h *handler) subject(s *referee.Snapshot, l referee.Look) string {
 		}
 	}
 	if against == "" {
-		return h.say(engine.Say("mail.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match))))
+		return h.say(engine.Say("mail.subject", engine.Text("title", l.Info.Title), engine.Text("match", string(l.Match))))
 	}
-	return h.say(engine.Say("mail.subject-against", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match)), engine.Text("name", against)))
+	return h.say(engine.Say("mail.subject-against", engine.Text("title", l.Info.Title), engine.Text("match", string(l.Match)), engine.Text("name", against)))
 }
 
 func (h *handler) say(m engine.Msg) string { return h.speech.words.Say(h.person.Lang, m) }

@@ -44,7 +44,7 @@ func (w page) tellWaiting() error {
 	if err != nil {
 		return err
 	}
-	t.Subject = cmp.Or(t.Subject, w.subject(l.Snapshot, l))
+	t.Subject = cmp.Or(t.Subject, w.subject(l))
 	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(t.Subject))
 	w.tell(l.View.Status)
 	next := state.Token{Account: w.person.Account, Match: w.token.Match, Seat: w.token.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}

@@ -92,6 +92,7 @@ type Door struct {
 
 // speech is how one game is read and spoken of.
 type speech struct {
+	info    *engine.Info // nil: of no game
 	words   *locale.Words
 	grammar *lines.Grammar
 }
@@ -172,7 +173,7 @@ func (d *Door) speechOf(info *engine.Info) (speech, error) {
 	if err != nil {
 		return speech{}, err
 	}
-	s := speech{words, lines.New(info, words, d.games, d.programs)}
+	s := speech{info, words, lines.New(info, words, d.games, d.programs)}
 	d.grammars[key] = s
 	return s, nil
 }

@@ -132,7 +132,7 @@ func (h *handler) caseMail() error {
 		return err
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
-	return h.addressed(m, state.AboutCase(h.token.Match), t, state.Token{Account: h.person.Account, Match: h.token.Match, Judge: true, Seq: l.Seq})
+	return h.finish(m, state.AboutCase(h.token.Match), t, state.Token{Account: h.person.Account, Match: h.token.Match, Judge: true, Seq: l.Seq})
 }
 
 // obeyJudge goes through the lines of a mail that answers one to a judge. What they may do is found out anew.

@@ -191,27 +191,7 @@ func (h *handler) leagueMail(id league.ID, before state.Thread, told clubs.Told,
 	w.tell(engine.Say("mail.league.how", engine.Text("lines", h.door.clubs.How(r))))
 	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
 	before.Seq, before.Held = told.Seq, time.Time{}
-	return h.addressed(m, state.AboutLeague(id), before, state.Token{Account: h.person.Account, League: id, Seq: told.Seq, Meant: h.reply.meant})
-}
-
-// addressed gives a mail that no clock waits for its token and subject, and has it wait, as the newest of its thread.
-func (h *handler) addressed(m outgoing.Mail, of match.ID, t state.Thread, next state.Token) error {
-	next.Said = state.SaidOf(m)
-	name, err := h.edit.Grant(&t, next)
-	if err != nil {
-		return err
-	}
-	page{h, &m}.bears(t, name)
-	id, err := h.door.delivery.Post(h.edit, h.person, m, "", 0)
-	if err != nil {
-		return err
-	}
-	if h.mail != nil && h.mail.MessageID != "" {
-		t.Join(h.mail.MessageID)
-	}
-	t.Join(id)
-	t.At = h.door.Now()
-	return h.edit.PutThread(h.person.Account, of, t)
+	return h.finish(m, state.AboutLeague(id), before, state.Token{Account: h.person.Account, League: id, Seq: told.Seq, Meant: h.reply.meant})
 }
 
 // tellLeague answers about a league, without its news where who reads has not been told any before.
@@ -343,7 +323,7 @@ func (d *Door) digested(e *state.Edit, p state.Person, id league.ID, t state.Thr
 
 // obeyLeague goes through the lines of a mail that answers one about a league.
 func (r *request) obeyLeague() error {
-	return (&handler{request: r, speech: speech{r.door.words, r.door.none}}).lines()
+	return (&handler{request: r, speech: speech{words: r.door.words, grammar: r.door.none}}).lines()
 }
 
 // ended reports whether what a token is about is over, and, where it is not, whether there is no such match. A league that is not

@@ -255,8 +255,7 @@ func (h *handler) did(s lines.Step, reply referee.Reply, err error) error {
 		errors.As(err, &h.reply.against)
 		var order *orders.Error
 		if errors.As(err, &order) {
-			info := h.info()
-			d.near = order.Near(info, func(name string) string { return h.speech.words.Called(h.person.Lang, name) }, nil)
+			d.near = order.Near(h.speech.info, func(name string) string { return h.speech.words.Called(h.person.Lang, name) }, nil)
 			next := order.Unsaid()
 			for _, n := range next[:min(len(next), mostNext)] {
 				d.next = append(d.next, h.speech.words.Called(h.person.Lang, n.Word))
@@ -293,14 +292,6 @@ func (h *handler) path(path []string) string {
 		words[i] = h.speech.words.Called(h.person.Lang, id)
 	}
 	return strings.Join(words, " ")
-}
-
-func (r *request) info() *engine.Info {
-	s, err := r.door.Referee.Snapshot(r.token.Match)
-	if err != nil {
-		return &engine.Info{}
-	}
-	return s.Info()
 }
 
 // query asks a question of the game.

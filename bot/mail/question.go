@@ -42,7 +42,7 @@ func (h *handler) question(s lines.Step) error {
 		h.reply.note(s, engine.Say("mail.below"))
 		return nil
 	}
-	if s.Word == "standing" && len(s.Args) > 0 && slices.Contains(h.info().Seats, engine.Seat(s.Args[0])) {
+	if s.Word == "standing" && len(s.Args) > 0 && slices.Contains(h.speech.info.Seats, engine.Seat(s.Args[0])) {
 		words[1] += ":"
 	}
 	told, err := table.Inquiry{
@@ -123,11 +123,11 @@ func (h *handler) waits() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, l, err := of.opened()
+		_, l, err := of.opened()
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, of.subject(s, l)+": "+of.say(l.View.Status))
+		out = append(out, of.subject(l)+": "+of.say(l.View.Status))
 	}
 	return out, nil
 }
