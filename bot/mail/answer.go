@@ -117,7 +117,8 @@ func (h *handler) parted() error {
 	return h.notify(said...)
 }
 
-// finish gives a mail its token, and has it wait as the newest of its thread. Clocks wait for the mails about a match, and for no others.
+// finish gives a mail its token, and has it wait as the newest of its thread. Clocks wait for the mails about a match,
+// and for no others.
 func (h *handler) finish(m outgoing.Mail, thread match.ID, t state.Thread, next state.Token) error {
 	next.Said = state.SaidOf(m)
 	name, err := h.edit.Grant(&t, next)
@@ -535,12 +536,8 @@ func (w page) tellDice(s *referee.Snapshot, before state.Thread) error {
 	if err != nil || len(said) == 0 {
 		return err
 	}
-	text := make([]string, len(said))
-	for i := range said {
-		text[i] = w.say(said[i])
-	}
 	w.heading("mail.dice")
-	w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(strings.Join(text, "\n")))
+	w.tell(said...)
 	return nil
 }
 

@@ -255,10 +255,10 @@ func (h *handler) did(s lines.Step, reply referee.Reply, err error) error {
 		errors.As(err, &h.reply.against)
 		var order *orders.Error
 		if errors.As(err, &order) {
-			d.near = order.Near(h.speech.info, func(name string) string { return h.speech.words.Called(h.person.Lang, name) }, nil)
+			d.near = order.Near(h.speech.info, h.word, nil)
 			next := order.Unsaid()
 			for _, n := range next[:min(len(next), mostNext)] {
-				d.next = append(d.next, h.speech.words.Called(h.person.Lang, n.Word))
+				d.next = append(d.next, h.word(n.Word))
 			}
 		}
 		var unsure *referee.UnsureError
@@ -289,7 +289,7 @@ const mostNext = 30
 func (h *handler) path(path []string) string {
 	words := make([]string, len(path))
 	for i, id := range path {
-		words[i] = h.speech.words.Called(h.person.Lang, id)
+		words[i] = h.word(id)
 	}
 	return strings.Join(words, " ")
 }

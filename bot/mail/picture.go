@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"slices"
-	"strings"
 
 	"referee/bot/describe"
 	"referee/bot/mail/outgoing"
@@ -144,9 +143,5 @@ func (w page) tellTwin(l referee.Look) {
 			return !slices.ContainsFunc(news, func(n part.Part) bool { return n.Contains(l.Info.Board, p.At) })
 		})
 	}
-	var twin []string
-	for _, said := range describe.View(l.Info, view) {
-		twin = append(twin, w.say(said))
-	}
-	w.out.Blocks = append(w.out.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
+	w.tell(describe.View(l.Info, view)...)
 }

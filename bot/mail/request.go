@@ -22,8 +22,10 @@ type request struct {
 	edit   *state.Edit
 	mail   *incoming.Mail // nil: nobody has written, and they are told something
 	person state.Person
-	token  state.Token // of the mail that theirs answers: it says which match, league or case it is about, and which seat is theirs
-	name   string      // of the token; "": the mail answers none
+	// token is that of the mail which theirs answers: it says which match, league or case it is about, and which seat
+	// is theirs. name is the token's; "": they answer none.
+	token state.Token
+	name  string
 }
 
 // handler obeys the lines of a request, one after the other, and replies to it.
@@ -50,7 +52,8 @@ type reply struct {
 	at      hex.Coord      // the hex around which it was asked for, if any
 	boards  bool           // its words were
 	shown   shown
-	// encloses says that the answer has the turn file, whatever its reader has chosen, unlinked that it has no link to the board in the browser.
+	// encloses says that the answer has the turn file, whatever its reader has chosen, unlinked that it has no link to the
+	// board in the browser.
 	encloses, unlinked bool
 	// resigns says that the answer asks whether they mean to resign, meant what it wants confirmed about a league.
 	resigns bool
@@ -85,8 +88,8 @@ func (r *reply) refuse(s lines.Step, why engine.Msg, near ...string) {
 // refused reports whether the last line was refused.
 func (r *reply) refused() bool { return r.done[len(r.done)-1].refused }
 
-// bounded reports whether a question is answered no more: it was since something was done last, or the answers are long enough. A
-// standing order is looked at anew, as the one that was looked at last is left.
+// bounded reports whether a question is answered no more: it was since something was done last, or the answers are long
+// enough. A standing order is looked at anew, as the one that was looked at last is left.
 func (r *reply) bounded(s lines.Step, words []string) bool {
 	same := func(q []string) bool { return slices.Equal(q, words) }
 	switch {
@@ -152,10 +155,11 @@ func (r *request) send(subject string, blocks ...outgoing.Block) error {
 	return err
 }
 
-// sendCode sends a code to the person's address, which is theirs once they answer with it; this is the key of what they confirm by it.
-func (r *request) sendCode(code, why, this string) error {
+// sendCode sends a code to the person's address. why says what for, and confirms is the key of what an answer with the
+// code confirms.
+func (r *request) sendCode(code, why, confirms string) error {
 	return r.send(r.text("mail.subject-confirm"), outgoing.Paragraph(why),
-		outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text(this)}}, outgoing.Paragraph(r.text("mail.confirm-else")))
+		outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text(confirms)}}, outgoing.Paragraph(r.text("mail.confirm-else")))
 }
 
 // refuse answers that nothing was done, and why.
