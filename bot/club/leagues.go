@@ -40,13 +40,20 @@ type LeagueStore interface {
 	Text(hash string) (t match.Text, ok bool, err error)
 }
 
+// matchStore is what leagues read of matches.
+type matchStore interface {
+	Summary(id match.ID) (match.Summary, error)
+	People(id match.ID) ([]match.Person, error)
+	HasPlayed(id match.ID, account string) (bool, error)
+}
+
 // Leagues does what people ask of leagues. It may be used from many goroutines: commands
 // to one league wait for each other, those to several do not.
 type Leagues struct {
 	matches *referee.Referee
 	office  referee.Office
 	store   LeagueStore
-	records referee.Store
+	records matchStore
 	random  io.Reader
 	log     *slog.Logger
 	locks   locks
