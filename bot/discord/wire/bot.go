@@ -274,7 +274,9 @@ func (b *Bot) howToConnect(ctx context.Context) (*discordgo.GatewayBotResponse, 
 func (b *Bot) event(kind string, data json.RawMessage) {
 	switch kind {
 	case "INTERACTION_CREATE":
-		b.Receive(data)
+		if _, err := b.take(data); err != nil {
+			b.Log.Warn("cannot read interaction", "error", err)
+		}
 	case "GUILD_CREATE":
 		b.inGuild(data)
 	case "GUILD_DELETE":

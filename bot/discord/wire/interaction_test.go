@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -101,7 +102,7 @@ func TestACommandAsDiscordSendsIt(t *testing.T) {
 			{"type":4,"name":"rounds","value":12},{"type":5,"name":"open","value":true}]}],
 		"resolved":{"users":{"5":{"id":"5","username":"ben","global_name":"Ben","bot":false,"primary_guild":null}},
 			"members":{"5":{"nick":null,"permissions":"1024","roles":[],"joined_at":"2026-01-01T00:00:00+00:00","flags":0}},
-			"roles":{"6":{"id":"6","name":"players","permissions":"0","mentionable":false,"colors":{"primary_color":0},"icon":null,"tags":{}}},
+			"roles":{"6":{"id":"6","name":"players","permissions":"0","mentionable":false,"icon":null,"tags":{}}},
 			"channels":{"7":{"id":"7","type":15,"name":"forum","permissions":"0","flags":16}},
 			"attachments":{"8":{"id":"8","filename":"my.sealed","size":9,"url":"https://cdn.discordapp.com/a","width":null,"ephemeral":true}}}}}`))
 	if err != nil {
@@ -113,5 +114,29 @@ func TestACommandAsDiscordSendsIt(t *testing.T) {
 	}
 	if in.Chosen["5"] != (Chosen{Name: "Ben", Sees: true}) || !slices.Equal(in.Silent, []ID{"6"}) || in.Files["8"].Filename != "my.sealed" || in.Files["8"].Size != 9 {
 		t.Errorf("chosen are %+v, %v, %+v", in.Chosen, in.Silent, in.Files)
+	}
+}
+
+// TestAServerAsDiscordSendsIt: the library reads all of it, and so must not stumble over any of it.
+func TestAServerAsDiscordSendsIt(t *testing.T) {
+	hears := &greeted{}
+	b := &Bot{Config: Config{Greeter: hears, Log: slog.New(slog.DiscardHandler)}, registered: newRegistered(), app: "9"}
+	b.sender = newSender(b)
+	b.event("GUILD_CREATE", []byte(`{"id":"7","name":"club","owner_id":"5","joined_at":"2026-01-01T00:00:00.000000+00:00","preferred_locale":"fr","region":"deprecated",
+		"system_channel_id":null,"system_channel_flags":0,"features":["COMMUNITY"],"icon":null,"afk_channel_id":null,"afk_timeout":300,"premium_tier":0,"nsfw_level":0,
+		"large":false,"unavailable":false,"member_count":3,"vanity_url_code":null,"description":null,"application_id":null,"max_members":500000,"incidents_data":null,
+		"roles":[{"id":"7","name":"@everyone","permissions":"2248473465835073","position":0,"managed":false,"mentionable":false,"hoist":false,"icon":null,"unicode_emoji":null,"flags":0}],
+		"channels":[{"id":"8","type":15,"name":"forum","topic":null,"position":1,"parent_id":null,"flags":16,"last_message_id":null,"default_reaction_emoji":null,
+			"default_sort_order":null,"default_forum_layout":0,"available_tags":[{"id":"1","name":"open","moderated":false,"emoji_id":null,"emoji_name":"x"}],
+			"permission_overwrites":[{"id":"7","type":0,"allow":"1024","deny":"0"}]},
+			{"id":"10","type":2,"name":"talk","bitrate":64000,"user_limit":0,"rtc_region":null,"icon_emoji":{"id":null,"name":"x"}}],
+		"threads":[{"id":"11","type":11,"name":"match","parent_id":"8","applied_tags":["1"],"thread_metadata":{"archived":false,"auto_archive_duration":10080,
+			"archive_timestamp":"2026-01-01T00:00:00.000000+00:00","locked":false,"create_timestamp":null},"member":{"user_id":"9","join_timestamp":"2026-01-01T00:00:00+00:00","flags":1}}],
+		"members":[{"user":{"id":"9","username":"referee","bot":true},"nick":null,"roles":[],"joined_at":"2026-01-01T00:00:00+00:00","deaf":false,"mute":false,"flags":0}],
+		"emojis":[{"id":"12","name":"tank","roles":[],"require_colons":true,"managed":false,"animated":false,"available":true}],
+		"stickers":[{"id":"13","name":"s","description":null,"tags":"x","type":2,"format_type":1,"available":true,"guild_id":"7"}],
+		"presences":[],"voice_states":[],"stage_instances":[],"guild_scheduled_events":[],"soundboard_sounds":[]}`))
+	if len(hears.names) != 1 || hears.names[0] != "club" {
+		t.Errorf("heard of %q", hears.names)
 	}
 }
