@@ -26,6 +26,13 @@ type wireCallback struct {
 	Data any                               `json:"data,omitempty"`
 }
 
+// Receive takes an interaction in that came over the gateway.
+func (b *Bot) Receive(text []byte) {
+	if _, err := b.take(text); err != nil {
+		b.Log.Warn("cannot read interaction", "error", err)
+	}
+}
+
 // take takes an interaction in and answers it in a goroutine of its own. One that comes
 // again is left out. ping: it only asks whether anybody is there.
 func (b *Bot) take(text []byte) (ping bool, err error) {

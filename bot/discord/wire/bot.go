@@ -274,9 +274,7 @@ func (b *Bot) howToConnect(ctx context.Context) (*discordgo.GatewayBotResponse, 
 func (b *Bot) event(kind string, data json.RawMessage) {
 	switch kind {
 	case "INTERACTION_CREATE":
-		if _, err := b.take(data); err != nil {
-			b.Log.Warn("cannot read interaction", "error", err)
-		}
+		b.Receive(data)
 	case "GUILD_CREATE":
 		b.inGuild(data)
 	case "GUILD_DELETE":
