@@ -103,5 +103,5 @@ func (r *request) movedThread(id match.ID, t state.Thread) error {
 	if seat == "" {
 		return nil
 	}
-	return r.door.news(r.edit, r.person, id, seat).answer()
+	return r.news(id, seat).answer()
 }

@@ -10,15 +10,14 @@ import (
 	"referee/engine"
 )
 
-// digest has one mail wait for all matches that wait for somebody: what each asks, and its answers. Each has a token of its own,
+// digest has one mail wait for all matches that wait for the person: what each asks, and its answers. Each has a token of its own,
 // so that a link about one answers that one. What has happened is told by the mails of the matches, and the mail itself, which has
 // no token, moves nothing.
-func (d *Door) digest(e *state.Edit, p state.Person, waits []schedule.Wait) error {
+func (r *request) digest(waits []schedule.Wait) error {
 	n := engine.Num("n", len(waits))
-	m := outgoing.Mail{Auto: outgoing.Generated, Subject: d.sayTo(p, "mail.subject-digest", n)}
-	m.Blocks = append(m.Blocks, outgoing.Paragraph(d.sayTo(p, "mail.digest", n)))
+	m := outgoing.Mail{Blocks: []outgoing.Block{outgoing.Paragraph(r.text("mail.digest", n))}}
 	for _, w := range waits {
-		h, err := d.newsOf(e, p, w.Match)
+		h, err := r.newsOf(w.Match)
 		if err != nil {
 			return err
 		}
@@ -26,8 +25,7 @@ func (d *Door) digest(e *state.Edit, p state.Person, waits []schedule.Wait) erro
 			return err
 		}
 	}
-	_, err := d.delivery.Post(e, p, m, "", 0)
-	return err
+	return r.send(r.text("mail.subject-digest", n), m.Blocks...)
 }
 
 // tellWaiting tells, in a mail about several matches, what one of them asks.

@@ -69,18 +69,18 @@ func (h *handler) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
 }
 
 // tellCase has a mail wait that tells a judge what is asked, if it still is.
-func (d *Door) tellCase(e *state.Edit, p state.Person, k post.Judges) error {
-	if d.clubs == nil {
+func (r *request) tellCase(k post.Judges) error {
+	if r.door.clubs == nil {
 		return nil
 	}
-	_, open, err := d.clubs.Club.Judges.Open(k.Match)
+	_, open, err := r.door.clubs.Club.Judges.Open(k.Match)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	h := d.news(e, p, k.Match, "")
+	h := r.news(k.Match, "")
 	h.token.Judge = true
 	return h.caseMail()
 }

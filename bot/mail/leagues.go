@@ -237,7 +237,7 @@ type leaguePosts struct {
 
 // tellLeagues has one mail wait for each league of which something is new to somebody. It returns the posts that stay: who
 // wants a digest gets news when they wake, and at once only what asks them.
-func (d *Door) tellLeagues(e *state.Edit, p state.Person, posts []post.Post) (stay map[uint64]bool, err error) {
+func (r *request) tellLeagues(posts []post.Post) (stay map[uint64]bool, err error) {
 	var order []league.ID
 	of := map[league.ID]*leaguePosts{}
 	add := func(id league.ID, no uint64) *leaguePosts {
@@ -260,9 +260,9 @@ func (d *Door) tellLeagues(e *state.Edit, p state.Person, posts []post.Post) (st
 	}
 	stay = map[uint64]bool{}
 	for _, id := range order {
-		waits, err := d.tellNews(e, p, id, of[id])
+		waits, err := r.tellNews(id, of[id])
 		if err != nil {
-			return nil, fmt.Errorf("mail: league %s for %s: %w", id, p.Account, err)
+			return nil, fmt.Errorf("mail: league %s for %s: %w", id, r.person.Account, err)
 		}
 		for _, no := range of[id].posts {
 			stay[no] = waits
@@ -272,11 +272,11 @@ func (d *Door) tellLeagues(e *state.Edit, p state.Person, posts []post.Post) (st
 }
 
 // tellNews has a mail wait about a league, where there is something to tell; true: not yet.
-func (d *Door) tellNews(e *state.Edit, p state.Person, id league.ID, x *leaguePosts) (waits bool, err error) {
-	if d.clubs == nil || p.Off && !x.bids {
+func (r *request) tellNews(id league.ID, x *leaguePosts) (waits bool, err error) {
+	if r.door.clubs == nil || r.person.Off && !x.bids {
 		return false, nil
 	}
-	t, err := e.ThreadOf(p.Account, state.AboutLeague(id))
+	t, err := r.edit.ThreadOf(r.person.Account, state.AboutLeague(id))
 	if err != nil {
 		return false, err
 	}
@@ -284,16 +284,16 @@ func (d *Door) tellNews(e *state.Edit, p state.Person, id league.ID, x *leaguePo
 		t.Seq = max(x.after, 0)
 	}
 	if !x.bids {
-		if waits, err := d.digested(e, p, id, t); waits || err != nil {
+		if waits, err := r.digested(id, t); waits || err != nil {
 			return waits, err
 		}
 	}
-	h := d.news(e, p, "", "")
-	r, err := h.reader(id)
+	h := r.news("", "")
+	reader, err := h.reader(id)
 	if err != nil {
 		return false, err
 	}
-	told, err := d.clubs.Tell(r, id, t.Seq)
+	told, err := r.door.clubs.Tell(reader, id, t.Seq)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}
@@ -302,23 +302,23 @@ func (d *Door) tellNews(e *state.Edit, p state.Person, id league.ID, x *leaguePo
 	}
 	if len(told.News) == 0 && !(x.bids && told.Bids) {
 		t.Seq, t.Held = told.Seq, time.Time{}
-		return false, e.PutThread(p.Account, state.AboutLeague(id), t)
+		return false, r.edit.PutThread(r.person.Account, state.AboutLeague(id), t)
 	}
-	return false, h.leagueMail(id, t, told, r)
+	return false, h.leagueMail(id, t, told, reader)
 }
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
-func (d *Door) digested(e *state.Edit, p state.Person, id league.ID, t state.Thread) (bool, error) {
-	pref, err := d.Referee.Schedule.Preferences(p.Account)
+func (r *request) digested(id league.ID, t state.Thread) (bool, error) {
+	pref, err := r.door.Referee.Schedule.Preferences(r.person.Account)
 	if err != nil || !pref.Digest {
 		return false, err
 	}
 	if t.Held.IsZero() {
-		t.Held = d.Now()
-		return true, e.PutThread(p.Account, state.AboutLeague(id), t)
+		t.Held = r.door.Now()
+		return true, r.edit.PutThread(r.person.Account, state.AboutLeague(id), t)
 	}
-	wakes, err := d.Referee.Schedule.Wakes(p.Account, t.Held)
-	return d.Now().Before(wakes), err
+	wakes, err := r.door.Referee.Schedule.Wakes(r.person.Account, t.Held)
+	return r.door.Now().Before(wakes), err
 }
 
 // obeyLeague goes through the lines of a mail that answers one about a league.

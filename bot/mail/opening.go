@@ -139,7 +139,7 @@ func (r *request) opponent(o *opening) error {
 	if why != "" {
 		return refuses("mail.invited-"+why, most)
 	}
-	o.Opponent = match.Challenger{Account: o.other.Account, Name: r.door.nameOr(o.other)}
+	o.Opponent = match.Challenger{Account: o.other.Account, Name: (&request{door: r.door, person: o.other}).called()}
 	return nil
 }
 

@@ -78,8 +78,8 @@ func (d *Door) gatherAt(place, account string) error {
 		return err
 	}
 	e := d.book.Edit()
-	var p state.Person
-	known, err := e.Get(state.OfPerson+account, &p)
+	r := &request{door: d, edit: e}
+	known, err := e.Get(state.OfPerson+account, &r.person)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (d *Door) gatherAt(place, account string) error {
 	fresh := slices.DeleteFunc(slices.Clone(posts), func(x post.Post) bool { return slices.Contains(before, x.No) })
 	var stay map[uint64]bool
 	if known { // before their matches, which ask
-		if stay, err = d.tellLeagues(e, p, fresh); err != nil {
+		if stay, err = r.tellLeagues(fresh); err != nil {
 			return err
 		}
 	}
@@ -104,7 +104,7 @@ func (d *Door) gatherAt(place, account string) error {
 		if !known {
 			break // erased, or invited and not there yet
 		}
-		if err := d.tellPost(e, p, x, told); err != nil {
+		if err := r.tellPost(x, told); err != nil {
 			return fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
 		}
 		if !stay[x.No] {
@@ -131,30 +131,30 @@ func (d *Door) gatherAt(place, account string) error {
 }
 
 // tellPost has a mail wait for a post, where it tells something new.
-func (d *Door) tellPost(e *state.Edit, p state.Person, x post.Post, told map[match.ID]bool) error {
+func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 	id, seq := x.Match()
 	call, isCall := x.What.(post.Call)
 	if isCall {
-		return d.call(e, p, call)
+		return r.call(call)
 	}
 	if k, is := x.What.(post.Judges); is {
-		return d.tellCase(e, p, k)
+		return r.tellCase(k)
 	}
 	if id == "" || told[id] {
 		return nil
 	}
-	t, err := e.ThreadOf(p.Account, id)
+	t, err := r.edit.ThreadOf(r.person.Account, id)
 	if err != nil || t.Seq >= seq {
 		return err
 	}
-	s, err := d.Referee.Snapshot(id)
+	s, err := r.door.Referee.Snapshot(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	seat := s.Seat(p.Account)
+	seat := s.Seat(r.person.Account)
 	if seat == "" || !s.Match().Started() && !s.Match().Over() {
 		return nil // a match that has not begun asks nobody anything
 	}
@@ -164,7 +164,7 @@ func (d *Door) tellPost(e *state.Edit, p state.Person, x post.Post, told map[mat
 		}
 	}
 	told[id] = true
-	return d.news(e, p, id, seat).answer()
+	return r.news(id, seat).answer()
 }
 
 // wanted reports whether somebody is to hear of a match now: they are asked something, are offered something,
@@ -179,16 +179,16 @@ func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
 }
 
 // call has a reminder or a digest wait, if it still has something to say.
-func (d *Door) call(e *state.Edit, p state.Person, what post.Call) error {
-	c, ok, err := d.Referee.Schedule.Called(what)
-	if err != nil || !ok || p.Off {
+func (r *request) call(what post.Call) error {
+	c, ok, err := r.door.Referee.Schedule.Called(what)
+	if err != nil || !ok || r.person.Off {
 		return err
 	}
 	if len(c.Waits) > 1 {
-		return d.digest(e, p, c.Waits)
+		return r.digest(c.Waits)
 	}
 	for _, w := range c.Waits {
-		h, err := d.newsOf(e, p, w.Match)
+		h, err := r.newsOf(w.Match)
 		if err != nil {
 			return err
 		}
@@ -218,7 +218,7 @@ func (d *Door) tellAnew(e *state.Edit, p state.Person, id match.ID) error {
 			return err
 		}
 		if told {
-			if err := d.news(e, p, id, seat).answer(); err != nil {
+			if err := (&request{door: d, edit: e, person: p}).news(id, seat).answer(); err != nil {
 				return err
 			}
 		}
@@ -246,7 +246,7 @@ func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	said := engine.Say("mail.come-back", engine.Text("name", d.nameOr(lost)))
+	said := engine.Say("mail.come-back", engine.Text("name", (&request{door: d, person: lost}).called()))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
 		var p state.Person
@@ -259,7 +259,7 @@ func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
 		} else if !known {
 			continue
 		}
-		h := d.news(e, p, id, x.Seat)
+		h := (&request{door: d, edit: e, person: p}).news(id, x.Seat)
 		h.reply.first = []engine.Msg{said}
 		if err := h.answer(); err != nil {
 			return err

@@ -241,7 +241,7 @@ func (r *request) sits(id match.ID, seat engine.Seat) error {
 	if err != nil {
 		return err
 	}
-	return r.door.news(r.edit, r.person, id, seat).answer()
+	return r.news(id, seat).answer()
 }
 
 // obeyAccount obeys a mail that is about no match.

@@ -119,7 +119,7 @@ func (h *handler) waits() ([]string, error) {
 	}
 	var out []string
 	for _, w := range list {
-		of, err := h.door.newsOf(h.edit, h.person, w.Match)
+		of, err := h.newsOf(w.Match)
 		if err != nil {
 			return nil, err
 		}

@@ -256,7 +256,7 @@ func (r *request) lostSight() error {
 		return r.refuse(unknown)
 	}
 	for _, w := range waits {
-		h, err := r.door.newsOf(r.edit, r.person, w.Match)
+		h, err := r.newsOf(w.Match)
 		if err != nil {
 			return err
 		}

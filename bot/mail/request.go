@@ -107,39 +107,32 @@ func (r *reply) bounded(s lines.Step, words []string) bool {
 // mostAnswered is how long the answers to questions are, in octets, after which no more are answered in one mail.
 const mostAnswered = 40_000
 
-// news is how a person is told of a match in which they have a seat, without having written.
-func (d *Door) news(e *state.Edit, p state.Person, id match.ID, seat engine.Seat) *handler {
-	return &handler{request: &request{door: d, edit: e, person: p, token: state.Token{Account: p.Account, Match: id, Seat: seat}}}
+// news is how the person is told of a match in which they have a seat, without having written.
+func (r *request) news(id match.ID, seat engine.Seat) *handler {
+	t := state.Token{Account: r.person.Account, Match: id, Seat: seat}
+	return &handler{request: &request{door: r.door, edit: r.edit, person: r.person, token: t}}
 }
 
-// newsOf is news for the seat that a person has now.
-func (d *Door) newsOf(e *state.Edit, p state.Person, id match.ID) (*handler, error) {
-	s, err := d.Referee.Snapshot(id)
+// newsOf is news for the seat that the person has now.
+func (r *request) newsOf(id match.ID) (*handler, error) {
+	s, err := r.door.Referee.Snapshot(id)
 	if err != nil {
 		return nil, err
 	}
-	return d.news(e, p, id, s.Seat(p.Account)), nil
-}
-
-// sayTo puts a message that is of no game into somebody's language.
-func (d *Door) sayTo(p state.Person, key string, args ...engine.Arg) string {
-	return d.words.Say(p.Lang, engine.Say(key, args...))
+	return r.news(id, s.Seat(r.person.Account)), nil
 }
 
 // text is a message that is of no game in the person's language.
 func (r *request) text(key string, args ...engine.Arg) string {
-	return r.door.sayTo(r.person, key, args...)
+	return r.door.words.Say(r.person.Lang, engine.Say(key, args...))
 }
 
 // called is how the person is called in a match.
-func (r *request) called() string { return r.door.nameOr(r.person) }
-
-// nameOr is how somebody is called in a match, who may not have said so.
-func (d *Door) nameOr(p state.Person) string {
-	if p.Name != "" {
-		return p.Name
+func (r *request) called() string {
+	if r.person.Name != "" {
+		return r.person.Name
 	}
-	return d.sayTo(p, "mail.nobody")
+	return r.text("mail.nobody")
 }
 
 // send answers by a mail that is about no match, with a subject in the person's language.
