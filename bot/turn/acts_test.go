@@ -131,8 +131,10 @@ func TestNothingIsOfferedWhereItCannotBe(t *testing.T) {
 // TestOffersSay what each is of: the seat, the decision to go back to, the offer that stands, and the standing order.
 func TestOffersSay(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
-	planned(b)
-	b.order("red", "stay")
+	for range 2 { // rounds: red has made four decisions
+		planned(b)
+		b.order("red", "stay")
+	}
 	of := func(seat engine.Seat, name turn.Act, w turn.Wishes) []turn.Offer {
 		t.Helper()
 		list, err := b.turn(seat, w).OffersOf(name)
@@ -145,8 +147,8 @@ func TestOffersSay(t *testing.T) {
 			t.Errorf("to go back: %+v", o)
 		}
 	}
-	if len(back) == 0 {
-		t.Error("there is nothing to go back to")
+	if len(back) != 3 {
+		t.Errorf("to go back: %d decisions", len(back))
 	}
 	b.do("red", turn.Stand, turn.With{Text: "match lose units red-a"})
 	b.do("red", turn.Stand, turn.With{Text: "turn lose units red-b"})
