@@ -131,10 +131,11 @@ func TestNothingIsOfferedWhereItCannotBe(t *testing.T) {
 // TestOffersSay what each is of: the seat, the decision to go back to, the offer that stands, and the standing order.
 func TestOffersSay(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
-	for range 2 { // rounds: red has made four decisions
+	for range 2 {
 		planned(b)
 		b.order("red", "stay")
 	}
+	b.order("red", "plan hold") // the fifth answer of red
 	of := func(seat engine.Seat, name turn.Act, w turn.Wishes) []turn.Offer {
 		t.Helper()
 		list, err := b.turn(seat, w).OffersOf(name)
