@@ -94,8 +94,10 @@ func (b *Bot) commandsIn(guild ID) ([]*discordgo.ApplicationCommand, error) {
 			out = append(out, s.ApplicationCommand)
 		}
 	}
-	for i := range out {
-		out[i].Contexts = nil
+	for i, c := range out {
+		local := *c // the commands everywhere keep where they may be given
+		local.Contexts = nil
+		out[i] = &local
 	}
 	return out, nil
 }
