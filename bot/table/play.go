@@ -25,6 +25,10 @@ func (t *Session) turnOf(seat engine.Seat) (turn.Turn, error) {
 	if err != nil {
 		return turn.Turn{}, err
 	}
+	return turnAt(t, s, seat)
+}
+
+func turnAt(t *Session, s *referee.Snapshot, seat engine.Seat) (turn.Turn, error) {
 	w := turn.Wishes{Odds: !t.Script}
 	if t.Turn != nil {
 		w.File = t.Turn.File
@@ -38,12 +42,19 @@ func (t *Session) turnOf(seat engine.Seat) (turn.Turn, error) {
 
 // now is what the player whose turn it is may do; nobody's where nobody at the table is asked.
 func (t *Session) now() (turn.Turn, error) {
-	look, err := t.look()
-	if err != nil || t.id == "" {
+	if t.id == "" {
+		return turn.Turn{}, nil
+	}
+	s, err := t.snapshot(t.id)
+	if err != nil {
+		return turn.Turn{}, err
+	}
+	look, err := s.Look(t.viewer())
+	if err != nil {
 		return turn.Turn{}, err
 	}
 	seat, _ := t.turn(look)
-	return t.turnOf(seat)
+	return turnAt(t, s, seat)
 }
 
 // choices are the answers to the questions of a turn that numbers stand for, in order.
@@ -73,36 +84,33 @@ func choicesOf(x turn.Turn, a referee.Ask) ([]choice, error) {
 // order gives an order of the seat whose turn it is, or of one named before it:
 // "red: plan hold".
 func (t *Session) order(words []string) error {
-	look, err := t.look()
-	if err != nil {
+	x, err := t.now()
+	if err == nil && t.named != "" && t.named != x.By.Seat {
+		x, err = t.turnOf(t.named)
+	}
+	switch {
+	case err != nil:
 		return err
-	}
-	seat, _ := t.turn(look)
-	seat = cmp.Or(t.named, seat)
-	if look.Ending != nil {
+	case x.Look.Ending != nil:
 		return engine.ErrOver
-	}
-	if look.Restored != nil {
+	case x.Look.Restored != nil:
 		return match.ErrRestored
-	}
-	if seat == "" {
+	case x.By.Seat == "":
 		return engine.ErrSeat
 	}
 	if err := t.Turn.over(t); err != nil {
 		return err
 	}
-	x, err := t.turnOf(seat)
-	if err != nil {
-		return err
-	}
 	text := strings.Join(words, " ")
-	if o, err := x.Look.Snapshot.Read(x.By, text); err == nil && o.Whole {
-		if taken, err := t.Turn.takes(t, o.Prompt, o.Path); taken || err != nil {
-			return err
+	if t.Turn != nil {
+		if o, err := x.Look.Snapshot.Read(x.By, text); err == nil && o.Whole {
+			if taken, err := t.Turn.takes(t, o.Prompt, o.Path); taken || err != nil {
+				return err
+			}
 		}
 	}
 	done, err := x.Type(text)
-	return t.answered(seat, done.Reply, err)
+	return t.answered(x.By.Seat, done.Reply, err)
 }
 
 // confirm gives what is half built, and waits for that.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -22,9 +23,9 @@ const (
 )
 
 // Choose takes a choice: the path of answers that leads to it. A panel takes what leaves no alternative with it; without one
-// [Turn.Choices] has passed it. An answer that is whole then is given, or held. silent says that nothing where the choice was made says what it does: on the map, where there
-// are no buttons. It refuses like [referee.Referee.Answer], and with *referee.UnsureError where a door without a panel is to
-// ask first.
+// [Turn.Choices] has passed it. An answer that is whole then is given, or held. silent says that nothing where the choice
+// was made says what it does: on the map, where there are no buttons. It refuses like [referee.Referee.Answer], and with
+// *referee.UnsureError where the answer would discard what is half built or, without a panel, the rules warn of it.
 func (t Turn) Choose(prompt engine.PromptID, path []string, silent bool) (Done, error) {
 	long := len(path) > 1
 	path = slices.Clone(path)
@@ -98,8 +99,13 @@ func (t Turn) Confirm(prompt engine.PromptID, path []string) (Done, error) {
 // Type obeys a typed order: a whole answer is given, or held. With a "!" behind it, or typed once more where it is not for a
 // panel to confirm, one that is held for its odds is given. It refuses like [referee.Referee.Order].
 func (t Turn) Type(text string) (Done, error) {
-	o, err := t.Look.Snapshot.Read(t.By, text)
-	if err != nil || !o.Whole {
+	var o orders.Order
+	var err error
+	holds := t.Odds || t.Warn || t.File != nil
+	if holds {
+		o, err = t.Look.Snapshot.Read(t.By, text)
+	}
+	if !holds || err != nil || !o.Whole {
 		reply, err := t.Orders.Order(t.By, text) // which says what is wrong with it
 		return Done{Reply: reply}, err
 	}
