@@ -2,7 +2,6 @@ package wire
 
 import (
 	"crypto/ed25519"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"time"
@@ -54,7 +53,7 @@ const (
 // added to a server. One that is sent again changes nothing.
 func (b *Bot) takeEvent(text []byte) (ping bool, err error) {
 	var e webhookEvent
-	if err := json.Unmarshal(text, &e); err != nil || e.Type == nil {
+	if err := decode(text, &e); err != nil || e.Type == nil {
 		return false, fmt.Errorf("discord: this event cannot be read (%w)", err)
 	}
 	b.mu.Lock()

@@ -121,7 +121,7 @@ type receivedField struct {
 // what is needed to answer it.
 func ParseInteraction(body []byte) (Interaction, error) {
 	var r received
-	if err := json.Unmarshal(body, &r); err != nil {
+	if err := decode(body, &r); err != nil {
 		return Interaction{}, fmt.Errorf("%w: %w", ErrInteraction, err)
 	}
 	in := Interaction{

@@ -140,3 +140,24 @@ func TestAServerAsDiscordSendsIt(t *testing.T) {
 		t.Errorf("heard of %q", hears.names)
 	}
 }
+
+// TestAFieldOfAnotherKind: what Discord sends in another kind than the library expects costs that field alone.
+func TestAFieldOfAnotherKind(t *testing.T) {
+	hears := &greeted{}
+	b := &Bot{Config: Config{Greeter: hears, Log: slog.New(slog.DiscardHandler)}, registered: newRegistered(), app: "9"}
+	b.sender = newSender(b)
+	b.event("GUILD_CREATE", []byte(`{"id":"7","name":"club","joined_at":"2026-01-01T00:00:00.000000+00:00","max_members":"many","channels":[{"id":"8","position":"first"}],"owner_id":"5"}`))
+	if len(hears.names) != 1 || hears.names[0] != "club" {
+		t.Errorf("heard of %q", hears.names)
+	}
+	in, err := ParseInteraction([]byte(`{"id":"1","application_id":"9","type":3,"token":"t","member":{"roles":"none","user":{"id":"4","username":"anna","public_flags":"x"}},
+		"data":{"component_type":2,"custom_id":"1/map/abc"}}`))
+	if err != nil || in.User != (User{"4", "anna"}) || len(in.Roles) != 0 || !slices.Equal(in.Path, []string{"map", "abc"}) {
+		t.Errorf("%+v, %v", in, err)
+	}
+	for _, text := range []string{`[]`, `"x"`, `{"id":`, ``} {
+		if _, err := ParseInteraction([]byte(text)); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}

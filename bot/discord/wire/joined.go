@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"errors"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -24,7 +25,7 @@ func (b *Bot) intents() discordgo.Intent {
 // inGuild takes the event that the bot is in a server (Gateway events, "Guild Create").
 func (b *Bot) inGuild(data json.RawMessage) {
 	g := new(discordgo.Guild)
-	if err := json.Unmarshal(data, g); err != nil {
+	if err := decode(data, g); err != nil {
 		b.Log.Error("cannot read that the bot is in a server", "error", err)
 		return
 	}
@@ -52,7 +53,18 @@ func (b *Bot) joined(g *discordgo.Guild) {
 // Delete"): one that is said to be unavailable comes back as it was.
 func (b *Bot) leftGuild(data json.RawMessage) {
 	var g discordgo.Guild
-	if json.Unmarshal(data, &g) == nil && !g.Unavailable {
+	if decode(data, &g) == nil && !g.Unavailable {
 		b.registered.forget(g.ID)
 	}
+}
+
+// decode reads what Discord sends. The library's types have many fields that nothing here needs: one of another kind than the
+// library expects is left out, and the rest is read.
+func decode(data []byte, into any) error {
+	err := json.Unmarshal(data, into)
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) && kind.Field != "" {
+		return nil
+	}
+	return err
 }
