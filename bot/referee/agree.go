@@ -117,7 +117,7 @@ func (r *Referee) changes(m *match.Match, settings map[string]string) error {
 			return ErrPaused
 		}
 	}
-	if settings[SettingHints] != "" && mayHint(m) {
+	if settings[SettingHints] != "" && MayHint(m) {
 		return ErrHintsFree
 	}
 	return nil

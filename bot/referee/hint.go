@@ -42,7 +42,7 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		if _, appealed := m.Appealed(); appealed {
 			return nil, match.ErrAppealed
 		}
-		if !mayHint(m) {
+		if !MayHint(m) {
 			return nil, ErrHints
 		}
 		player, ok := r.Games.spec(m).Players.Usual()
@@ -63,8 +63,8 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 	return h, reply, err
 }
 
-// mayHint reports whether the players of a match may ask for hints: it does not count, or they have agreed to them.
-func mayHint(m *match.Match) bool {
+// MayHint reports whether the players of a match may ask for hints: it does not count, or they have agreed to them.
+func MayHint(m *match.Match) bool {
 	return m.Setting(SettingOwner) == "" || m.Setting(SettingHints) == "on"
 }
 

@@ -11,7 +11,7 @@ import (
 // whose matches are judged alike.
 func (r *Referee) OfferLaw(c Command) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if keepsLaw(m) {
+		if KeepsLaw(m) {
 			return nil, authority.ErrLaw
 		}
 		info := m.Game().Info()
@@ -28,5 +28,5 @@ func (r *Referee) OfferLaw(c Command) (Reply, error) {
 	})
 }
 
-// keepsLaw reports whether the players of a match are not free to adopt another law.
-func keepsLaw(m *match.Match) bool { return m.Setting(SettingOwner) != "" }
+// KeepsLaw reports whether the players of a match are not free to adopt another law.
+func KeepsLaw(m *match.Match) bool { return m.Setting(SettingOwner) != "" }

@@ -236,13 +236,16 @@ func (t Turn) takeBacks() (out []Offer, err error) {
 
 func (t Turn) canOfferLaw() bool {
 	info := t.Look.Info
-	return t.canOffer() && t.asking() && info.Law < info.Newest && t.Look.Settings[referee.SettingOwner] == ""
+	return t.canOffer() && t.asking() && info.Law < info.Newest && !referee.KeepsLaw(t.Look.Snapshot.Match())
 }
 
 // pauses: a clock runs that can be stopped.
 func (t Turn) pauses() ([]Offer, error) {
+	if !t.canOffer() {
+		return nil, nil
+	}
 	times, err := t.Referee.Schedule.TimesOf(t.Look.Snapshot.Match())
-	if err != nil || !t.canOffer() || !times.Settings.Runs() || times.Paused {
+	if err != nil || !times.Settings.Runs() || times.Paused {
 		return nil, err
 	}
 	return []Offer{{}}, nil
@@ -271,10 +274,8 @@ func (t Turn) hinted() bool {
 	return err == nil
 }
 
-// agreed reports whether hints may be asked for: the match does not count, or its players have agreed.
-func (t Turn) agreed() bool {
-	return t.Look.Settings[referee.SettingOwner] == "" || t.Look.Settings[referee.SettingHints] == "on"
-}
+// agreed reports whether hints may be asked for.
+func (t Turn) agreed() bool { return referee.MayHint(t.Look.Snapshot.Match()) }
 
 func (t Turn) canOfferHints() bool { return t.canOffer() && t.hinted() && !t.agreed() }
 
