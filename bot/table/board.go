@@ -13,20 +13,20 @@ import (
 
 // board shows the board in letters, or in sentences if the table is plain or the player
 // asks for it: "board", "board all", "board 2711", "board reach red-a", "board plain".
-func board(t *Session, words []string) error {
-	if t.info.Board == nil {
-		look, err := t.look()
+func board(q *request, words []string) error {
+	if q.info.Board == nil {
+		look, err := q.look()
 		if err == nil {
-			t.say("referee.refuse.no-board")
-			sayBoard(t, look, nil, false)
+			q.say("referee.refuse.no-board")
+			sayBoard(q, look, nil, false)
 		}
 		return err
 	}
-	words, err := orders.NamedHexes(t.info, words)
+	words, err := orders.NamedHexes(q.info, words)
 	if err != nil {
 		return err
 	}
-	plain := t.Plain
+	plain := q.Plain
 	if len(words) > 0 && words[0] == "plain" {
 		plain, words = true, words[1:]
 	}
@@ -34,7 +34,7 @@ func board(t *Session, words []string) error {
 	var at []hex.Coord
 	if len(words) == 1 && !whole {
 		if c, err := hex.Parse(words[0]); err == nil {
-			if !slices.ContainsFunc(t.info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == c }) {
+			if !slices.ContainsFunc(q.info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == c }) {
 				return refused("table.board-off", engine.Text("word", words[0]))
 			}
 			at, words = []hex.Coord{c}, nil
@@ -43,26 +43,26 @@ func board(t *Session, words []string) error {
 	if whole {
 		words = nil
 	}
-	a, viewer, err := query(t, words)
+	a, viewer, err := query(q, words)
 	if err != nil {
 		return err
 	}
 	for _, m := range a.Lines {
-		t.tell(m)
+		q.tell(m)
 	}
-	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(viewer) })
+	look, err := q.seen.Look(viewer)
 	if err != nil {
 		return err
 	}
 	if plain {
-		sayBoard(t, look, at, whole)
+		sayBoard(q, look, at, whole)
 		return nil
 	}
 	if at == nil && !whole {
-		at = action(t, look, &a)
+		at = action(q, look, &a)
 	}
-	drawn := drawing(t, look, &a, at)
-	t.sink.draw(drawn)
+	drawn := drawing(q, look, &a, at)
+	q.sink.draw(drawn)
 	return nil
 }
 
@@ -72,35 +72,35 @@ const linesBeside = 7
 
 // drawing is the board with an answer drawn into it; with at, the part with these
 // hexes, else the whole.
-func drawing(t *Session, look referee.Look, a *engine.Answer, at []hex.Coord) string {
-	wide, high := t.screen.size()
+func drawing(q *request, look referee.Look, a *engine.Answer, at []hex.Coord) string {
+	wide, high := q.screen.size()
 	if high = max(high-linesBeside, linesBeside); at == nil {
 		high = 0
 	}
 	return text.Sketch{
 		Board: look.Info.Board, View: look.View, Overlay: a, Capitals: look.Info.Seats[0],
-		At: at, Width: wide, Height: high, Colours: t.screen.colours, Say: t.spoken,
+		At: at, Width: wide, Height: high, Colours: q.screen.colours, Say: q.spoken,
 	}.Text()
 }
 
 // show shows the board at a terminal, unless it was shown last.
-func (t *Session) show(look referee.Look) {
-	if t.screen.terminal == nil || t.Plain || t.info.Board == nil {
+func (q *request) show(look referee.Look) {
+	if q.screen.terminal == nil || q.Plain || q.info.Board == nil {
 		return
 	}
 	a := &engine.Answer{}
 	if look.Draft != nil {
 		a = &look.Draft.Change
 	}
-	if drawn := drawing(t, look, a, action(t, look, a)); drawn != t.shown {
-		t.shown = drawn
-		t.sink.draw(drawn)
+	if drawn := drawing(q, look, a, action(q, look, a)); drawn != q.shown {
+		q.shown = drawn
+		q.sink.draw(drawn)
 	}
 }
 
 // action lists the hexes where something happens: those of an answer, or else of what is
 // under way, of the units that may act, of the options, or of all units.
-func action(t *Session, look referee.Look, a *engine.Answer) []hex.Coord {
+func action(q *request, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := marked(a.Marks, a.Paths); len(at) > 0 {
 		return at
 	}
@@ -122,7 +122,7 @@ func action(t *Session, look referee.Look, a *engine.Answer) []hex.Coord {
 		return at
 	}
 	var list []choice
-	if x, err := t.now(); err == nil {
+	if x, err := q.now(); err == nil {
 		list, _ = choices(x) // a board without them is good enough
 	}
 	var at []hex.Coord
@@ -159,7 +159,7 @@ const near = 3
 
 // sayBoard describes the board in sentences: all of it, or what is near some hexes;
 // with ground, also what never changes.
-func sayBoard(t *Session, look referee.Look, at []hex.Coord, ground bool) {
+func sayBoard(q *request, look referee.Look, at []hex.Coord, ground bool) {
 	v := look.Asking()
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil
@@ -167,8 +167,8 @@ func sayBoard(t *Session, look referee.Look, at []hex.Coord, ground bool) {
 			return !slices.ContainsFunc(at, func(c hex.Coord) bool { return look.Info.Board.Grid.Distance(c, p.At) <= near })
 		})
 	}
-	tellAll(t, describe.View(look.Info, v))
+	tellAll(q, describe.View(look.Info, v))
 	if ground {
-		tellAll(t, describe.Ground(look.Info.Board))
+		tellAll(q, describe.Ground(look.Info.Board))
 	}
 }

@@ -104,23 +104,23 @@ func (t *Session) keepCompany(info *engine.Info, c company) {
 }
 
 // begin begins a match; before the first it says who plays what.
-func begin(t *Session) error {
-	c, err := t.company(t.info)
-	if err != nil || c.program == "" || t.Seat != "" || t.offered != nil {
+func begin(q *request) error {
+	c, err := q.company(q.info)
+	if err != nil || c.program == "" || q.Seat != "" || q.offered != nil {
 		if err == nil {
-			err = open(t, nil)
+			err = open(q, nil)
 		}
 		return err
 	}
-	t.say("table.alone-begin", engine.Noun("seat", string(c.seat)), engine.Noun("program", c.program))
-	for _, s := range t.info.Seats {
-		t.offered = append(t.offered, company{s, c.program})
+	q.say("table.alone-begin", engine.Noun("seat", string(c.seat)), engine.Noun("program", c.program))
+	for _, s := range q.info.Seats {
+		q.offered = append(q.offered, company{s, c.program})
 	}
-	t.offered = append(t.offered, company{})
-	for i, o := range t.offered {
-		t.numbered(i+1, t.companyWords(o)[0], t.spoken(companyTold(o)))
+	q.offered = append(q.offered, company{})
+	for i, o := range q.offered {
+		q.numbered(i+1, q.companyWords(o)[0], q.spoken(companyTold(o)))
 	}
-	return opponents(t, t.info, c.program)
+	return opponents(q, q.info, c.program)
 }
 
 // companyWords are the words that name who plays a match.
@@ -140,26 +140,26 @@ func companyTold(c company) engine.Msg {
 }
 
 // opponents lists the programs of a game, with how another than one of them is named.
-func opponents(t *Session, info *engine.Info, than string) error {
-	programs, err := t.Referee.Games.Programs(info.Game)
+func opponents(q *request, info *engine.Info, than string) error {
+	programs, err := q.Referee.Games.Programs(info.Game)
 	if err != nil || len(programs) < 2 {
 		return err
 	}
 	var names []string
 	for _, p := range programs {
-		names = append(names, t.words.Called(t.lang, p))
+		names = append(names, q.words.Called(q.lang, p))
 	}
 	other := programs[1]
 	if i := slices.Index(programs, than); i > 0 {
 		other = programs[i-1]
 	}
-	t.say("table.opponents", engine.Text("names", strings.Join(names, ", ")), engine.Text("order", t.path([]string{"new", other})))
+	q.say("table.opponents", engine.Text("names", strings.Join(names, ", ")), engine.Text("order", q.path([]string{"new", other})))
 	return nil
 }
 
 // companies lists who may play a match that is to be opened.
-func companies(t *Session, start []string, info *engine.Info) error {
-	c, err := t.against(info, "", t.Opponent)
+func companies(q *request, start []string, info *engine.Info) error {
+	c, err := q.against(info, "", q.Opponent)
 	if err != nil || c.program == "" {
 		return err
 	}
@@ -168,27 +168,27 @@ func companies(t *Session, start []string, info *engine.Info) error {
 		list = append(list, company{s, c.program})
 	}
 	for _, o := range list {
-		t.write(line(t.path(append(slices.Clone(start), t.companyWords(o)[0])), t.spoken(companyTold(o))))
+		q.write(line(q.path(append(slices.Clone(start), q.companyWords(o)[0])), q.spoken(companyTold(o))))
 	}
-	programs, err := t.Referee.Games.Programs(info.Game)
+	programs, err := q.Referee.Games.Programs(info.Game)
 	for _, p := range programs {
-		t.write(line(t.path(append(slices.Clone(start), p)), t.spoken(engine.Say("table.alone-against", engine.Noun("program", p)))))
+		q.write(line(q.path(append(slices.Clone(start), p)), q.spoken(engine.Say("table.alone-against", engine.Noun("program", p)))))
 	}
 	return err
 }
 
 // chosen is what was offered by a number, or by words that say who plays a match; nil: they say something
 // else.
-func (t *Session) chosen(words []string) []string {
-	for i, o := range t.offered {
+func (q *request) chosen(words []string) []string {
+	for i, o := range q.offered {
 		if len(words) == 1 && words[0] == strconv.Itoa(i+1) {
-			return t.companyWords(o)
+			return q.companyWords(o)
 		}
 	}
-	if t.id != "" && t.offered == nil {
+	if q.id != "" && q.offered == nil {
 		return nil
 	}
-	if _, rest, err := t.companyOf(t.info, words); err != nil || len(rest) > 0 {
+	if _, rest, err := q.companyOf(q.info, words); err != nil || len(rest) > 0 {
 		return nil
 	}
 	return words

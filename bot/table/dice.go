@@ -14,7 +14,7 @@ import (
 )
 
 // dice prints the last rolls, or what the word after it asks for.
-func dice(t *Session, words []string) error {
+func dice(q *request, words []string) error {
 	word := ""
 	if len(words) > 0 {
 		word = strings.ToLower(words[0])
@@ -22,113 +22,109 @@ func dice(t *Session, words []string) error {
 	n, err := strconv.Atoi(word)
 	switch {
 	case word == "":
-		return rolls(t, 10)
+		return rolls(q, 10)
 	case err == nil && n > 0:
-		return rolls(t, n)
+		return rolls(q, n)
 	case word == "verify":
-		return verify(t)
+		return verify(q)
 	case word == "luck":
-		said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Luck() })
-		tellAll(t, said)
+		said, err := q.seen.Dice.Luck()
+		tellAll(q, said)
 		return err
 	case word == "proof" && len(words) == 2:
-		return proof(t, words[1])
+		return proof(q, words[1])
 	case word == "proof":
 		return refused("table.dice-proof")
 	case word == "export" && len(words) == 2:
-		return exportDice(t, t.raw[len(t.raw)-1])
+		return exportDice(q, q.raw[len(q.raw)-1])
 	case word == "export":
 		return refused("table.dice-file")
 	}
 	return refused("table.dice-what", engine.Text("word", word))
 }
 
-func tellAll(t *Session, said []engine.Msg) {
+func tellAll(q *request, said []engine.Msg) {
 	for _, m := range said {
-		t.tell(m)
+		q.tell(m)
 	}
 }
 
 // rolls prints the last rolls, and what proves them.
-func rolls(t *Session, most int) error {
-	rolls, err := read(t, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.Dice.Rolls(t.viewer()) })
+func rolls(q *request, most int) error {
+	rolls, err := q.seen.Dice.Rolls(q.viewer())
 	if err != nil {
 		return err
 	}
 	if len(rolls) == 0 {
-		t.say("table.no-rolls")
+		q.say("table.no-rolls")
 		return nil
 	}
 	for _, r := range rolls[max(0, len(rolls)-most):] {
-		t.write(roll(t, r))
+		q.write(roll(q, r))
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
 	if look.Dice == nil {
 		return nil
 	}
-	t.say("table.key", engine.Text("key", look.Dice.Key))
+	q.say("table.key", engine.Text("key", look.Dice.Key))
 	for _, s := range look.Sitting {
-		t.say("table.phrase", engine.Noun("seat", string(s.Seat)), engine.Text("phrase", s.Phrase))
+		q.say("table.phrase", engine.Noun("seat", string(s.Seat)), engine.Text("phrase", s.Phrase))
 	}
-	t.say("table.foot", engine.Text("foot", look.Foot()))
+	q.say("table.foot", engine.Text("foot", look.Foot()))
 	return nil
 }
 
 // roll is a line for a roll: its number, its purpose, and its result.
-func roll(t *Session, r referee.RollTold) string {
-	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.lang, r.Ask))
+func roll(q *request, r referee.RollTold) string {
+	line := fmt.Sprintf("%4d  %s", r.No, q.words.Say(q.lang, r.Ask))
 	for _, m := range r.Came {
-		line += " " + t.words.Say(t.lang, m)
+		line += " " + q.words.Say(q.lang, m)
 	}
 	if r.Undone {
-		line += " " + t.words.Say(t.lang, engine.Say("table.undone"))
+		line += " " + q.words.Say(q.lang, engine.Say("table.undone"))
 	}
 	return line
 }
 
 // verify checks the whole match, and prints what is confirmed.
-func verify(t *Session) error {
-	said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Audit() })
+func verify(q *request) error {
+	said, err := q.seen.Dice.Audit()
 	if err != nil {
 		return err
 	}
-	tellAll(t, said)
-	look, err := t.look()
-	if err != nil || t.asker != nil { // who asks elsewhere has no file of matches
+	tellAll(q, said)
+	look, err := q.look()
+	if err != nil || q.asker != nil { // who asks elsewhere has no file of matches
 		return err
 	}
-	t.say("table.verify-yourself", engine.Text("match", string(t.id)), engine.Text("head", fmt.Sprintf("#%d·%s", look.Seq, look.Whole)))
+	q.say("table.verify-yourself", engine.Text("match", string(q.id)), engine.Text("head", fmt.Sprintf("#%d·%s", look.Seq, look.Whole)))
 	return nil
 }
 
 // proof prints what is needed to check a single roll.
-func proof(t *Session, word string) error {
+func proof(q *request, word string) error {
 	no, err := strconv.Atoi(word)
 	if err != nil {
 		return referee.ErrRoll
 	}
-	all, err := read(t, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Dice.Proofs(no, no) })
+	all, err := q.seen.Dice.Proofs(no, no)
 	if err != nil {
 		return err
 	}
 	p := all.Rolls[0]
-	t.say("table.proof", engine.Num("no", no), engine.Text("result", p.Result), engine.Num("faces", p.Faces),
+	q.say("table.proof", engine.Num("no", no), engine.Text("result", p.Result), engine.Num("faces", p.Faces),
 		engine.Text("key", all.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof))
 	return nil
 }
 
 // exportDice writes all rolls to a file: with their proofs where its name ends
 // in .json, else as a table.
-func exportDice(t *Session, path string) error {
+func exportDice(q *request, path string) error {
 	var table, proofs bytes.Buffer
-	s, err := t.Referee.Snapshot(t.id)
-	if err != nil {
-		return err
-	}
-	if err := s.Dice.Write(&table, &proofs); err != nil {
+	if err := q.seen.Dice.Write(&table, &proofs); err != nil {
 		return err
 	}
 	text := table.Bytes()
@@ -142,7 +138,7 @@ func exportDice(t *Session, path string) error {
 		}
 		return refused("table.dice-unsaved", engine.Text("path", path), engine.Text("why", err.Error()))
 	}
-	t.say("table.dice-saved", engine.Text("path", path))
+	q.say("table.dice-saved", engine.Text("path", path))
 	return nil
 }
 
@@ -151,24 +147,27 @@ const patience = 15 * time.Second
 
 // await waits for a roll that depends on a public beacon, and prints its result. If the
 // beacon cannot be reached, Enter tries again.
-func (t *Session) await() error {
-	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
+func (q *request) await() error {
+	look, err := q.seen.Look(q.viewer())
 	if err != nil || look.Awaits == 0 {
 		return err
 	}
 	due := time.UnixMilli(look.Awaits)
-	t.say("table.awaited")
+	q.say("table.awaited")
 	for at := due; at.Before(due.Add(patience)); at = at.Add(time.Second) {
-		t.Wait(at)
-		reply, err := t.Referee.MakeRoll(t.id)
+		q.Wait(at)
+		reply, err := q.Referee.MakeRoll(q.id)
 		if err != nil {
 			return err
 		}
 		if reply.To > reply.From {
-			t.last.to = reply.To
-			return t.told(t.viewer(), reply.From, reply.To)
+			q.last.to = reply.To
+			if err := q.refresh(); err != nil {
+				return err
+			}
+			return q.told(q.viewer(), reply.From, reply.To)
 		}
 	}
-	t.say("table.awaited-still")
+	q.say("table.awaited-still")
 	return nil
 }

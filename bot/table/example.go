@@ -5,19 +5,16 @@ import (
 	"strings"
 
 	"referee/bot/orders"
-	"referee/bot/referee"
 	"referee/engine"
 )
 
 // example is an order that a seat can give now with a verb, in the form of the verb's own
 // example: each word is that of the example if it is legal, and else the first that is.
-func example(t *Session, seat engine.Seat, v engine.Verb) (string, error) {
+func example(q *request, seat engine.Seat, v engine.Verb) (string, error) {
 	words := strings.Fields(v.Example)
 	typed := words[:1:1]
 	for _, word := range words[1:] {
-		next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) {
-			return s.Complete(seat, strings.Join(typed, " ")+" ")
-		})
+		next, err := q.seen.Complete(seat, strings.Join(typed, " ")+" ")
 		if err != nil {
 			return "", err
 		}

@@ -22,11 +22,11 @@ func Completions(c Config, typed string, tried ...string) ([]string, error) {
 		return nil, err
 	}
 	for _, order := range tried {
-		if err := try(t, strings.Fields(order)); err != nil {
+		if err := try(t.request(), strings.Fields(order)); err != nil {
 			return nil, err
 		}
 	}
-	return completions(t, typed), nil
+	return completions(t.request(), typed), nil
 }
 
 // Seated is a table at which lines are typed, one after the other.

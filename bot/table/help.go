@@ -44,96 +44,96 @@ func (t *Session) topics() []topic {
 
 // help lists the topics, explains one word, or shows a page: "help", "help attack",
 // "help orders", "help orders 2".
-func help(t *Session, words []string) error {
+func help(q *request, words []string) error {
 	if len(words) == 0 {
-		return helpHelp(t)
+		return helpHelp(q)
 	}
 	page := 1
 	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && len(words) > 1 {
 		page, words = n, words[:len(words)-1]
 	}
 	word := strings.ToLower(words[0])
-	for _, p := range t.topics() {
+	for _, p := range q.topics() {
 		if word == p.name {
-			return showPage(t, p, page)
+			return showPage(q, p, page)
 		}
 	}
-	return helpOn(t, word)
+	return helpOn(q, word)
 }
 
 // helpHelp lists the pages, and the orders that can be given now.
-func helpHelp(t *Session) error {
-	t.say("table.help", engine.Text("seat", t.side(t.info.Seats[0])))
-	look, err := t.look()
+func helpHelp(q *request) error {
+	q.say("table.help", engine.Text("seat", q.side(q.info.Seats[0])))
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
-	if seat, asked := t.turn(look); asked {
-		next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, "") })
+	if seat, asked := q.turn(look); asked {
+		next, err := q.seen.Complete(seat, "")
 		if err != nil {
 			return err
 		}
 		var now []string
 		for _, n := range next {
 			if n.Verb && !n.Anew {
-				now = append(now, t.word(n))
+				now = append(now, q.word(n))
 			}
 		}
 		if len(now) > 0 {
-			t.listed(t.spoken(engine.Say("table.help-now")), now)
+			q.listed(q.spoken(engine.Say("table.help-now")), now)
 		}
 	}
-	t.say("table.help-topics")
-	for _, p := range t.topics() {
-		t.entry(t.path([]string{"help", p.name}), "table.topic."+p.name)
+	q.say("table.help-topics")
+	for _, p := range q.topics() {
+		q.entry(q.path([]string{"help", p.name}), "table.topic."+p.name)
 	}
-	t.say("table.help-word")
-	if t.Turn != nil {
+	q.say("table.help-word")
+	if q.Turn != nil {
 		return nil // no match is begun with it
 	}
-	list, err := t.Referee.Games.All()
-	t.offers(list)
+	list, err := q.Referee.Games.All()
+	q.offers(list)
 	return err
 }
 
 // showPage shows a page of a topic, as high as the screen.
-func showPage(t *Session, p topic, page int) error {
+func showPage(q *request, p topic, page int) error {
 	var lines []string
 	switch {
 	case p.name == "orders":
-		look, err := t.look()
+		look, err := q.look()
 		if err != nil {
 			return err
 		}
-		for _, v := range t.info.Verbs {
-			example, err := exampleNow(t, look, v)
+		for _, v := range q.info.Verbs {
+			example, err := exampleNow(q, look, v)
 			if err != nil {
 				return err
 			}
-			lines = append(lines, entered(t, t.typed(example), "verb."+v.Name))
+			lines = append(lines, entered(q, q.typed(example), "verb."+v.Name))
 		}
 	case p.name == "questions":
-		for _, q := range t.info.Queries {
-			lines = append(lines, entered(t, t.typed(usage(t, q)), "query."+q.Name))
+		for _, asks := range q.info.Queries {
+			lines = append(lines, entered(q, q.typed(usage(q, asks)), "query."+asks.Name))
 		}
 	}
 	for _, v := range verbs() {
-		if slices.Contains(p.of, v.name) && t.Turn.has(v.name) == nil {
-			lines = append(lines, entered(t, t.typed(v.example), "table.help."+v.name))
+		if slices.Contains(p.of, v.name) && q.Turn.has(v.name) == nil {
+			lines = append(lines, entered(q, q.typed(v.example), "table.help."+v.name))
 		}
 	}
-	wide, high := t.screen.size()
+	wide, high := q.screen.size()
 	pages := paged(lines, wide, high-linesOfPage)
 	if page < 1 || page > len(pages) {
 		page = 1
 	}
-	t.say("table.topic." + p.name)
+	q.say("table.topic." + p.name)
 	for _, line := range pages[page-1] {
-		t.write(line)
+		q.write(line)
 	}
 	if page < len(pages) {
-		t.say("table.help-more", engine.Num("n", page+1), engine.Num("m", len(pages)),
-			engine.Text("order", fmt.Sprintf("%s %d", t.path([]string{"help", p.name}), page+1)))
+		q.say("table.help-more", engine.Num("n", page+1), engine.Num("m", len(pages)),
+			engine.Text("order", fmt.Sprintf("%s %d", q.path([]string{"help", p.name}), page+1)))
 	}
 	return nil
 }
@@ -157,63 +157,63 @@ func paged(lines []string, wide, high int) [][]string {
 }
 
 // exampleNow is the example of a verb: if possible, one that can be ordered now.
-func exampleNow(t *Session, look referee.Look, v engine.Verb) (string, error) {
-	seat, asked := t.turn(look)
+func exampleNow(q *request, look referee.Look, v engine.Verb) (string, error) {
+	seat, asked := q.turn(look)
 	fits := func(kind string) bool {
 		return slices.ContainsFunc(look.Asks, func(a referee.Ask) bool { return a.Seat == seat && a.Kind == kind })
 	}
 	if !asked || !slices.ContainsFunc(v.Kinds, fits) {
 		return v.Example, nil
 	}
-	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, v.Name) })
+	next, err := q.seen.Complete(seat, v.Name)
 	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Verb && n.Word == v.Name }) {
 		return v.Example, err
 	}
-	return example(t, seat, v)
+	return example(q, seat, v)
 }
 
-func helpOn(t *Session, word string) error {
-	for _, v := range t.info.Verbs {
+func helpOn(q *request, word string) error {
+	for _, v := range q.info.Verbs {
 		if v.Name == word {
-			look, err := t.look()
+			look, err := q.look()
 			if err != nil {
 				return err
 			}
-			example, err := exampleNow(t, look, v)
+			example, err := exampleNow(q, look, v)
 			if err != nil {
 				return err
 			}
-			t.entry(t.typed(example), "verb."+v.Name)
+			q.entry(q.typed(example), "verb."+v.Name)
 			return nil
 		}
 	}
-	for _, q := range t.info.Queries {
-		if q.Name == word {
-			t.entry(t.typed(usage(t, q)), "query."+q.Name)
+	for _, asks := range q.info.Queries {
+		if asks.Name == word {
+			q.entry(q.typed(usage(q, asks)), "query."+asks.Name)
 			return nil
 		}
 	}
 	for _, v := range verbs() {
 		if v.name == word {
-			if err := t.Turn.has(v.name); err != nil {
+			if err := q.Turn.has(v.name); err != nil {
 				return err
 			}
-			t.entry(t.typed(v.example), "table.help."+v.name)
+			q.entry(q.typed(v.example), "table.help."+v.name)
 			return nil
 		}
 	}
 	var known []string
-	for _, p := range t.topics() {
+	for _, p := range q.topics() {
 		known = append(known, p.name)
 	}
-	return orders.Unknown(word, orders.Words(append(known, orders.Names(t.info)...)...))
+	return orders.Unknown(word, orders.Words(append(known, orders.Names(q.info)...)...))
 }
 
 // usage is how a query is typed.
-func usage(t *Session, q engine.QueryInfo) string {
-	text := q.Name
-	for _, a := range q.Args {
-		word := t.words.Say(t.lang, engine.Say("word."+string(a.Kind)))
+func usage(q *request, asks engine.QueryInfo) string {
+	text := asks.Name
+	for _, a := range asks.Args {
+		word := q.words.Say(q.lang, engine.Say("word."+string(a.Kind)))
 		if !strings.ContainsAny(word, "|:") { // it is a placeholder, and is not typed itself
 			word = strings.ToUpper(word)
 		}
@@ -229,14 +229,14 @@ func usage(t *Session, q engine.QueryInfo) string {
 }
 
 // entry is a line of the help. A word of the game without help has none.
-func (t *Session) entry(example, key string) { t.write(entered(t, example, key)) }
+func (q *request) entry(example, key string) { q.write(entered(q, example, key)) }
 
-func entered(t *Session, example, key string) string {
-	text, err := t.words.Try(t.lang, engine.Say(key))
+func entered(q *request, example, key string) string {
+	text, err := q.words.Try(q.lang, engine.Say(key))
 	if err != nil {
 		text = ""
 	}
-	if t.asker != nil && text != "" { // a mail has no columns
+	if q.asker != nil && text != "" { // a mail has no columns
 		return example + ": " + text
 	}
 	return line(example, text)

@@ -7,16 +7,16 @@ import (
 
 // hint tells what the usual program of the game would do here, as an order that can be typed, and why: that it was asked is
 // recorded. In a course it says which order does what is asked for.
-func hint(t *Session, _ []string) error {
-	if t.lesson != nil {
-		t.say("tutor.hint", engine.Text("order", t.lesson.Hint(t.lang)))
+func hint(q *request, _ []string) error {
+	if q.lesson != nil {
+		q.say("tutor.hint", engine.Text("order", q.lesson.Hint(q.lang)))
 		return nil
 	}
-	seat, err := t.acting(nil)
+	seat, err := q.acting(nil)
 	if err != nil {
 		return err
 	}
-	x, err := t.turnOf(seat)
+	x, err := q.turnOf(seat)
 	if err != nil {
 		return err
 	}
@@ -24,9 +24,9 @@ func hint(t *Session, _ []string) error {
 	if err != nil {
 		return err
 	}
-	t.refused = nil
-	t.say("table.hinted", engine.Noun("program", done.Hint.Program.Name), engine.Text("order", t.path(done.Hint.Order)))
-	tellAll(t, done.Hint.Why.Lines)
-	t.say("table.hint-recorded", engine.Num("n", done.To))
-	return t.posted(done.To)
+	q.refused = nil
+	q.say("table.hinted", engine.Noun("program", done.Hint.Program.Name), engine.Text("order", q.path(done.Hint.Order)))
+	tellAll(q, done.Hint.Why.Lines)
+	q.say("table.hint-recorded", engine.Num("n", done.To))
+	return q.posted(done.To)
 }

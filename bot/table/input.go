@@ -13,7 +13,6 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/orders"
-	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/bot/visible"
 )
@@ -187,7 +186,7 @@ func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 		return "", 0, false
 	}
 	before, rest := line[:pos], line[pos:]
-	words := completions(t, before)
+	words := completions(t.request(), before)
 	if len(words) == 0 {
 		return line, pos, true
 	}
@@ -205,36 +204,34 @@ func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 }
 
 // completions lists the words that can complete what is typed.
-func completions(t *Session, line string) []string {
-	if first, rest, more := strings.Cut(line, " "); more && t.words.Typed(t.lang, first) == "new" && !t.info.HasVerb("new") {
-		return openings(t, rest)
+func completions(q *request, line string) []string {
+	if first, rest, more := strings.Cut(line, " "); more && q.words.Typed(q.lang, first) == "new" && !q.info.HasVerb("new") {
+		return openings(q, rest)
 	}
 	var words []string
 	if !strings.Contains(line, " ") {
-		for _, w := range named(t) {
+		for _, w := range named(q) {
 			if begins(w, line) {
 				words = append(words, w)
 			}
 		}
 	}
-	if order, trial := afterTry(t, line); trial && t.id != "" {
-		orders, err := ordered(t, order, func(text string) ([]orders.Next, error) { return t.sandboxes.Complete(t.by(t.mine).Account, text) })
+	if order, trial := afterTry(q, line); trial && q.id != "" {
+		orders, err := ordered(q, order, func(text string) ([]orders.Next, error) { return q.sandboxes.Complete(q.by(q.mine).Account, text) })
 		if err == nil {
 			return orders
 		}
 		line, words = order, nil // the copy would be the same as the match
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return words
 	}
-	seat, asked := t.turn(look)
+	seat, asked := q.turn(look)
 	if !asked {
 		return words
 	}
-	orders, err := ordered(t, line, func(text string) ([]orders.Next, error) {
-		return read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, text) })
-	})
+	orders, err := ordered(q, line, func(text string) ([]orders.Next, error) { return q.seen.Complete(seat, text) })
 	if err != nil {
 		return words
 	}
@@ -243,12 +240,12 @@ func completions(t *Session, line string) []string {
 
 // openings lists the words that can complete the game or an option of a match that is to be
 // opened.
-func openings(t *Session, typed string) []string {
-	list, err := t.Referee.Games.All()
+func openings(q *request, typed string) []string {
+	list, err := q.Referee.Games.All()
 	if err != nil {
 		return nil
 	}
-	info, named := t.info, strings.Contains(typed, " ")
+	info, named := q.info, strings.Contains(typed, " ")
 	var words, out []string
 	for _, g := range list {
 		switch {
@@ -258,8 +255,8 @@ func openings(t *Session, typed string) []string {
 			info = g
 		}
 	}
-	if c, err := t.against(info, "", ""); err == nil && c.program != "" {
-		programs, err := t.Referee.Games.Programs(info.Game)
+	if c, err := q.against(info, "", ""); err == nil && c.program != "" {
+		programs, err := q.Referee.Games.Programs(info.Game)
 		if err != nil {
 			return nil
 		}
@@ -267,13 +264,13 @@ func openings(t *Session, typed string) []string {
 			programs = append(programs, string(s))
 		}
 		for _, w := range append(programs, two) {
-			words = append(words, t.words.Called(t.lang, w))
+			words = append(words, q.words.Called(q.lang, w))
 		}
 	}
 	for _, o := range info.Options {
 		for _, v := range o.Values {
 			if v != o.Default {
-				words = append(words, t.words.Called(t.lang, o.ID)+"="+value(t, v))
+				words = append(words, q.words.Called(q.lang, o.ID)+"="+value(q, v))
 			}
 		}
 	}
@@ -286,9 +283,9 @@ func openings(t *Session, typed string) []string {
 }
 
 // afterTry is what is typed after the word that tries an order on a copy.
-func afterTry(t *Session, line string) (string, bool) {
+func afterTry(q *request, line string) (string, bool) {
 	first, rest, more := strings.Cut(line, " ")
-	return rest, more && t.words.Typed(t.lang, first) == "try"
+	return rest, more && q.words.Typed(q.lang, first) == "try"
 }
 
 // begins reports whether a word begins with what is typed.
@@ -296,9 +293,9 @@ func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word),
 
 // ordered lists the words that can complete an order that is typed, in the reader's
 // language or the game's; for a hex that is typed with letters, its name.
-func ordered(t *Session, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
+func ordered(q *request, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(line, " ") + 1
-	known, last := strings.TrimLeft(t.words.Typed(t.lang, line[:cut])+" ", " "), line[cut:]
+	known, last := strings.TrimLeft(q.words.Typed(q.lang, line[:cut])+" ", " "), line[cut:]
 	named, err := complete(known)
 	if err != nil {
 		return nil, err
@@ -306,8 +303,8 @@ func ordered(t *Session, line string, complete func(string) ([]orders.Next, erro
 	next, err := complete(known + last)
 	var words []string
 	for _, n := range append(named, next...) {
-		for _, w := range []string{t.word(n), n.Word, t.places[n.Word]} {
-			if w == "" || !begins(w, last) || last == "" && w == t.places[n.Word] {
+		for _, w := range []string{q.word(n), n.Word, q.places[n.Word]} {
+			if w == "" || !begins(w, last) || last == "" && w == q.places[n.Word] {
 				continue
 			}
 			if !slices.Contains(words, w) {

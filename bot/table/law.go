@@ -9,51 +9,51 @@ import (
 
 // law says which law judges the match, and what the newest judges otherwise; repeated with
 // yes it offers that.
-func law(t *Session, words []string) error {
+func law(q *request, words []string) error {
 	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
-		return offerLaw(t, words[:n])
+		return offerLaw(q, words[:n])
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
 	info := look.Info
-	t.say("table.law", engine.Num("law", info.Law), engine.Text("game", info.Title))
+	q.say("table.law", engine.Num("law", info.Law), engine.Text("game", info.Title))
 	if info.Law == info.Newest {
-		t.say("table.law-none")
+		q.say("table.law-none")
 		return nil
 	}
-	t.say("table.law-newer", engine.Num("law", info.Newest))
+	q.say("table.law-newer", engine.Num("law", info.Newest))
 	for _, r := range info.Changes(info.Law, info.Newest) {
-		t.say("table.reading", engine.Text("number", number(info, r)), engine.Sub("text", engine.Say(r.Key)))
+		q.say("table.reading", engine.Text("number", number(info, r)), engine.Sub("text", engine.Say(r.Key)))
 	}
-	t.say("table.law-sure", engine.Text("order", t.path(append([]string{"law"}, append(words, "yes")...))))
+	q.say("table.law-sure", engine.Text("order", q.path(append([]string{"law"}, append(words, "yes")...))))
 	return nil
 }
 
 // offerLaw offers the newest law. A program accepts it.
-func offerLaw(t *Session, words []string) error {
-	if err := t.seatDoes(words, turn.Law); err != nil {
+func offerLaw(q *request, words []string) error {
+	if err := q.seatDoes(words, turn.Law); err != nil {
 		return err
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
 	if look.OfferedLaw != 0 {
-		t.say("table.offered")
+		q.say("table.offered")
 		return nil
 	}
-	return t.retake()
+	return q.retake()
 }
 
 // retake goes on with what the game says of itself under the law that the match has by now.
-func (t *Session) retake() error {
-	look, err := t.look()
-	if err != nil || look.Info.Law == t.info.Law {
+func (q *request) retake() error {
+	look, err := q.look()
+	if err != nil || look.Info.Law == q.info.Law {
 		return err
 	}
-	return t.take(look.Info)
+	return q.take(look.Info)
 }
 
 // number is that of a reading: 11/2 is the second of paragraph 11.

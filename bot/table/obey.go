@@ -20,7 +20,7 @@ type verb struct {
 	needs   bool // a match
 	alone   bool // nothing may be typed after it
 	asks    bool // it asks first, and does it where "yes" or a "!" stands behind it
-	run     func(t *Session, words []string) error
+	run     func(q *request, words []string) error
 }
 
 // verbs lists the table's own commands, in the order of the help.
@@ -64,23 +64,23 @@ func verbs() []verb {
 }
 
 // named are the first words that a table and the queries of the game know.
-func named(t *Session) []string {
+func named(q *request) []string {
 	var out []string
-	for _, q := range t.info.Queries {
-		out = append(out, t.words.Called(t.lang, q.Name))
+	for _, asks := range q.info.Queries {
+		out = append(out, q.words.Called(q.lang, asks.Name))
 	}
 	for _, name := range Commands() {
-		out = append(out, t.words.Called(t.lang, name))
+		out = append(out, q.words.Called(q.lang, name))
 	}
 	return out
 }
 
 // matchless lists the table's own words that need no match.
-func matchless(t *Session) []string {
-	course, err := t.course()
+func matchless(q *request) []string {
+	course, err := q.course()
 	var out []string
 	for _, v := range verbs() {
-		if !v.needs && t.Turn.has(v.name) == nil && (v.name != "learn" || course != nil && err == nil) {
+		if !v.needs && q.Turn.has(v.name) == nil && (v.name != "learn" || course != nil && err == nil) {
 			out = append(out, v.name)
 		}
 	}
@@ -100,73 +100,78 @@ func Commands() []string {
 // obey does what a line says, or prints what is wrong with it.
 func (t *Session) obey(line string) {
 	line, _, _ = strings.Cut(line, "#")
-	t.raw = strings.Fields(line)
-	if t.Script {
-		if len(t.raw) == 0 {
+	q := t.request()
+	q.raw = strings.Fields(line)
+	if q.Script {
+		if len(q.raw) == 0 {
 			return
 		}
-		t.write(t.prompt() + strings.Join(t.raw, " "))
+		q.write(q.prompt() + strings.Join(q.raw, " "))
 	}
-	if err := t.do(strings.Fields(t.words.Typed(t.lang, line))); err != nil && !errors.Is(err, context.Canceled) {
-		t.refuse(err)
+	if err := q.do(strings.Fields(q.words.Typed(q.lang, line))); err != nil && !errors.Is(err, context.Canceled) {
+		q.refuse(err)
 	}
 }
 
 // do executes words, which are already those of the game and of the table, whatever
 // language they were typed in.
-func (t *Session) do(words []string) error {
+func (q *request) do(words []string) error {
 	if len(words) == 0 {
-		return enter(t)
+		return enter(q)
 	}
-	if c := t.chosen(words); c != nil {
-		return open(t, c)
+	if c := q.chosen(words); c != nil {
+		return open(q, c)
 	}
-	t.offered, t.named = nil, ""
-	defer func() { t.named = "" }()
-	if seat, rest, named := addressed(t, words); named {
-		if t.named, words = seat, rest; len(words) == 0 {
-			return t.order(nil)
+	q.offered = nil
+	if seat, rest, named := addressed(q, words); named {
+		if q.named, words = seat, rest; len(words) == 0 {
+			return q.order(nil)
 		}
 	}
 	name := strings.ToLower(words[0])
-	if v, words := t.ours(words); v != nil {
-		if err := t.Turn.has(v.name); err != nil {
+	if v, words := q.ours(words); v != nil {
+		if err := q.Turn.has(v.name); err != nil {
 			return err
 		}
-		if err := t.lesson.has(t, v.name); err != nil {
+		if err := q.lesson.has(q, v.name); err != nil {
 			return err
 		}
-		if v.needs && t.id == "" {
+		switch {
+		case v.needs && q.id == "":
 			return refused("table.no-match")
+		case v.needs && q.unread != nil:
+			return q.unread
 		}
 		if v.alone && len(words) > 1 {
 			return refused("table.alone", engine.Text("order", v.name), engine.Text("word", strings.Join(words[1:], " ")))
 		}
-		return v.run(t, words[1:])
+		return v.run(q, words[1:])
 	}
 	n, err := strconv.Atoi(words[0])
 	number := err == nil && len(words) == 1 && len(words[0]) < 4 // four digits are a hex
-	query := t.info.HasQuery(name) && !t.info.HasVerb(name)
-	if t.id == "" {
-		if !number && !query && t.named == "" && !gameKnows(t, name) {
-			return orders.Unknown(words[0], orders.Words(matchless(t)...))
+	query := q.info.HasQuery(name) && !q.info.HasVerb(name)
+	if q.id == "" {
+		if !number && !query && q.named == "" && !gameKnows(q, name) {
+			return orders.Unknown(words[0], orders.Words(matchless(q)...))
 		}
-		if err := open(t, nil); err != nil || number {
+		if err := open(q, nil); err != nil || number {
 			return err // the player has not seen what the number would choose
 		}
 	}
 	switch {
+	case q.unread != nil:
+		return q.unread
 	case query:
-		return ask(t, words)
+		return ask(q, words)
 	case number:
-		return chooseNumber(t, n)
+		return chooseNumber(q, n)
 	}
-	return t.order(words)
+	return q.order(words)
 }
 
 // ours finds the table's own command that words begin with, and its words without a slash before it and a "!" behind
 // it; nil: they begin with none, or are an order of the game.
-func (t *Session) ours(words []string) (*verb, []string) {
+func (q *request) ours(words []string) (*verb, []string) {
 	name, slash := strings.CutPrefix(strings.ToLower(words[0]), "/")
 	last := len(words) - 1
 	bare, meant := strings.CutSuffix(words[last], referee.SureMark)
@@ -174,8 +179,8 @@ func (t *Session) ours(words []string) (*verb, []string) {
 		name = strings.TrimSuffix(name, referee.SureMark)
 	}
 	if slash {
-		name = t.words.Typed(t.lang, name)
-	} else if t.info.HasVerb(name) {
+		name = q.words.Typed(q.lang, name)
+	} else if q.info.HasVerb(name) {
 		return nil, words
 	}
 	words = InFull(append([]string{name}, words[1:]...))
@@ -209,12 +214,12 @@ var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice",
 
 // chooseNumber takes an option by its number in the list of options, whether that was
 // shown or not.
-func chooseNumber(t *Session, n int) error {
-	x, err := t.now()
+func chooseNumber(q *request, n int) error {
+	x, err := q.now()
 	if err != nil {
 		return err
 	}
-	if err := t.Turn.over(t); err != nil {
+	if err := q.Turn.over(q); err != nil {
 		return err
 	}
 	all, err := choices(x)
@@ -226,38 +231,38 @@ func chooseNumber(t *Session, n int) error {
 	case x.Look.Restored != nil:
 		return match.ErrRestored
 	case n == 1 && x.Ready():
-		return t.confirm(x)
+		return q.confirm(x)
 	case len(all) == 0:
 		return engine.ErrSeat
 	case n < 1 || n > len(all):
 		return refused("table.number", engine.Num("n", len(all)))
 	}
-	return t.choose(x, all[n-1])
+	return q.choose(x, all[n-1])
 }
 
 // gameKnows reports whether a word can begin an order of the game.
-func gameKnows(t *Session, word string) bool {
-	for _, list := range t.info.Words {
+func gameKnows(q *request, word string) bool {
+	for _, list := range q.info.Words {
 		if slices.Contains(list, word) {
 			return true
 		}
 	}
-	return t.info.HasVerb(word)
+	return q.info.HasVerb(word)
 }
 
 // enter handles an empty line: it begins a match, or shows what may be done.
-func enter(t *Session) error {
-	x, err := t.now()
+func enter(q *request) error {
+	x, err := q.now()
 	if err != nil {
 		return err
 	}
 	switch {
-	case t.id == "" || x.Look.Ending != nil:
-		return begin(t)
+	case q.id == "" || x.Look.Ending != nil:
+		return begin(q)
 	case x.Look.Awaits != 0:
-		return t.proceed()
+		return q.proceed()
 	case x.Ready():
-		return t.confirm(x)
+		return q.confirm(x)
 	}
-	return options(t, nil)
+	return options(q, nil)
 }

@@ -16,22 +16,18 @@ type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say f
 
 // changed tells what has happened since the last order of the person at the screen, or
 // since a decision, and draws it: "changed", "changed 12".
-func changed(t *Session, words []string) error {
-	viewer, err := eyes(t)
+func changed(q *request, words []string) error {
+	viewer, err := eyes(q)
 	if err != nil {
 		return err
 	}
-	s, err := t.snapshot(t.id)
-	if err != nil {
-		return err
-	}
-	look, err := s.Look(viewer)
+	look, err := q.seen.Look(viewer)
 	if err != nil {
 		return err
 	}
 	var since int
 	if len(words) == 0 {
-		since, _, err = sinceSeen(s, viewer)
+		since, _, err = sinceSeen(q.seen, viewer)
 	} else if since, err = strconv.Atoi(words[0]); err != nil || since < 0 || since > look.Seq {
 		return refused("table.changed-number", engine.Num("n", look.Seq))
 	}
@@ -39,22 +35,22 @@ func changed(t *Session, words []string) error {
 		return err
 	}
 	if since == look.Seq {
-		t.say("table.changed-nothing", engine.Num("n", since))
+		q.say("table.changed-nothing", engine.Num("n", since))
 		return nil
 	}
-	t.say("table.changed", engine.Num("n", since))
-	if err := numberedLines(t, since, look.Seq, false); err != nil {
+	q.say("table.changed", engine.Num("n", since))
+	if err := numberedLines(q, since, look.Seq, false); err != nil {
 		return err
 	}
-	scene, err := s.Match().VisibleTo(viewer).Changes(since, s.Match().Seq())
+	scene, err := q.seen.Match().VisibleTo(viewer).Changes(since, look.Seq)
 	if err != nil {
 		return err
 	}
-	path, err := t.picture(fmt.Sprintf("%s-%d-changed.png", t.id, look.Seq), viewer, scene.Change)
+	path, err := q.picture(fmt.Sprintf("%s-%d-changed.png", q.id, look.Seq), viewer, scene.Change)
 	if err != nil {
 		return err
 	}
-	t.say("table.map", engine.Text("path", path))
+	q.say("table.map", engine.Text("path", path))
 	return nil
 }
 
@@ -70,22 +66,22 @@ func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err er
 
 // replay draws the last complete phase, the last turn, or some decisions, one after the
 // other: "replay", "replay turn", "replay 12 20".
-func replay(t *Session, words []string) error {
+func replay(q *request, words []string) error {
 	switch {
-	case t.info.Board == nil:
+	case q.info.Board == nil:
 		return referee.ErrNoBoard
-	case t.Animate == nil:
+	case q.Animate == nil:
 		return referee.ErrNoMaps
 	}
-	viewer, err := eyes(t)
+	viewer, err := eyes(q)
 	if err != nil {
 		return err
 	}
-	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(viewer) })
+	look, err := q.seen.Look(viewer)
 	if err != nil {
 		return err
 	}
-	from, to, ok, err := span(t, words, look.Seq)
+	from, to, ok, err := span(q, words, look.Seq)
 	if err != nil {
 		return err
 	}
@@ -95,33 +91,29 @@ func replay(t *Session, words []string) error {
 	case !ok:
 		return refused("table.replay-which", engine.Num("n", look.Seq))
 	}
-	t.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
-	scenes, err := read(t, func(s *referee.Snapshot) ([]match.Scene, error) { return referee.Replay(s.Match(), viewer, from, to) })
+	q.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
+	scenes, err := referee.Replay(q.seen.Match(), viewer, from, to)
 	if err != nil {
 		return err
 	}
-	path, err := t.file(fmt.Sprintf("%s-%d-%d.gif", t.id, from+1, to), func(w io.Writer) error {
-		return t.Animate(w, t.info.Board, scenes, t.spoken)
+	path, err := q.file(fmt.Sprintf("%s-%d-%d.gif", q.id, from+1, to), func(w io.Writer) error {
+		return q.Animate(w, q.info.Board, scenes, q.spoken)
 	})
 	if err != nil {
 		return err
 	}
-	t.say("table.replay", engine.Num("from", from+1), engine.Num("to", to), engine.Text("path", path))
+	q.say("table.replay", engine.Num("from", from+1), engine.Num("to", to), engine.Text("path", path))
 	return nil
 }
 
 // span is what a replay is of: decisions from+1 to to. ok is false if the words do not
 // name one.
-func span(t *Session, words []string, last int) (from, to int, ok bool, err error) {
+func span(q *request, words []string, last int) (from, to int, ok bool, err error) {
 	if len(words) == 0 {
 		words = []string{string(referee.SpanPhase)}
 	}
 	if span := referee.Span(words[0]); len(words) == 1 && (span == referee.SpanPhase || span == referee.SpanTurn) {
-		s, err := t.snapshot(t.id)
-		if err != nil {
-			return 0, 0, true, err
-		}
-		from, to, err = span.Last(s.Match())
+		from, to, err = span.Last(q.seen.Match())
 		return from, to, true, err
 	}
 	if len(words) != 2 {

@@ -20,41 +20,29 @@ type choice struct {
 }
 
 // turnOf is what the player of a seat may do.
-func (t *Session) turnOf(seat engine.Seat) (turn.Turn, error) {
-	s, err := t.snapshot(t.id)
-	if err != nil {
-		return turn.Turn{}, err
+func (q *request) turnOf(seat engine.Seat) (turn.Turn, error) {
+	w := turn.Wishes{Odds: !q.Script}
+	if q.Turn != nil {
+		w.File = q.Turn.File
 	}
-	return turnAt(t, s, seat)
-}
-
-func turnAt(t *Session, s *referee.Snapshot, seat engine.Seat) (turn.Turn, error) {
-	w := turn.Wishes{Odds: !t.Script}
-	if t.Turn != nil {
-		w.File = t.Turn.File
-	}
-	x, err := turn.Of(t.Referee, s, t.by(seat), w)
-	if t.lesson != nil {
-		x.Orders = t.lesson
+	x, err := turn.Of(q.Referee, q.seen, q.by(seat), w)
+	if q.lesson != nil {
+		x.Orders = q.lesson
 	}
 	return x, err
 }
 
 // now is what the player whose turn it is may do; nobody's where nobody at the table is asked.
-func (t *Session) now() (turn.Turn, error) {
-	if t.id == "" {
-		return turn.Turn{}, nil
+func (q *request) now() (turn.Turn, error) {
+	if q.seen == nil {
+		return turn.Turn{}, q.unread
 	}
-	s, err := t.snapshot(t.id)
+	look, err := q.seen.Look(q.viewer())
 	if err != nil {
 		return turn.Turn{}, err
 	}
-	look, err := s.Look(t.viewer())
-	if err != nil {
-		return turn.Turn{}, err
-	}
-	seat, _ := t.turn(look)
-	return turnAt(t, s, seat)
+	seat, _ := q.turn(look)
+	return q.turnOf(seat)
 }
 
 // choices are the answers to the questions of a turn that numbers stand for, in order.
@@ -83,10 +71,10 @@ func choicesOf(x turn.Turn, a referee.Ask) ([]choice, error) {
 
 // order gives an order of the seat whose turn it is, or of one named before it:
 // "red: plan hold".
-func (t *Session) order(words []string) error {
-	x, err := t.now()
-	if err == nil && t.named != "" && t.named != x.By.Seat {
-		x, err = t.turnOf(t.named)
+func (q *request) order(words []string) error {
+	x, err := q.now()
+	if err == nil && q.named != "" && q.named != x.By.Seat {
+		x, err = q.turnOf(q.named)
 	}
 	switch {
 	case err != nil:
@@ -98,36 +86,36 @@ func (t *Session) order(words []string) error {
 	case x.By.Seat == "":
 		return engine.ErrSeat
 	}
-	if err := t.Turn.over(t); err != nil {
+	if err := q.Turn.over(q); err != nil {
 		return err
 	}
 	text := strings.Join(words, " ")
-	if t.Turn != nil {
+	if q.Turn != nil {
 		if o, err := x.Look.Snapshot.Read(x.By, text); err == nil && o.Whole {
-			if taken, err := t.Turn.takes(t, o.Prompt, o.Path); taken || err != nil {
+			if taken, err := q.Turn.takes(q, o.Prompt, o.Path); taken || err != nil {
 				return err
 			}
 		}
 	}
 	done, err := x.Type(text)
-	return t.answered(x.By.Seat, done.Reply, err)
+	return q.answered(x.By.Seat, done.Reply, err)
 }
 
 // confirm gives what is half built, and waits for that.
-func (t *Session) confirm(x turn.Turn) error {
+func (q *request) confirm(x turn.Turn) error {
 	d := x.Look.Draft
 	done, err := x.Confirm(d.Prompt, d.Path)
 	if err == nil && done.Held != "" {
-		t.kept()
+		q.kept()
 		return nil
 	}
-	return t.answered(x.By.Seat, done.Reply, err)
+	return q.answered(x.By.Seat, done.Reply, err)
 }
 
 // addressed removes the name of a person's seat from an order.
-func addressed(t *Session, words []string) (engine.Seat, []string, bool) {
+func addressed(q *request, words []string) (engine.Seat, []string, bool) {
 	name, colon := strings.CutSuffix(words[0], ":")
-	seat, known := t.seat(name)
+	seat, known := q.seat(name)
 	if !colon || !known {
 		return "", words, false
 	}
@@ -135,40 +123,43 @@ func addressed(t *Session, words []string) (engine.Seat, []string, bool) {
 }
 
 // choose takes an option by its number.
-func (t *Session) choose(x turn.Turn, c choice) error {
-	if taken, err := t.Turn.takes(t, c.prompt, c.path); taken || err != nil {
+func (q *request) choose(x turn.Turn, c choice) error {
+	if taken, err := q.Turn.takes(q, c.prompt, c.path); taken || err != nil {
 		return err
 	}
 	done, err := x.Choose(c.prompt, c.path, false)
-	return t.answered(x.By.Seat, done.Reply, err)
+	return q.answered(x.By.Seat, done.Reply, err)
 }
 
 // answered tells what a command led to, lets programs play their seats, and prints what is
 // asked next.
-func (t *Session) answered(seat engine.Seat, reply referee.Reply, err error) error {
+func (q *request) answered(seat engine.Seat, reply referee.Reply, err error) error {
 	if err != nil {
 		return err
 	}
-	viewer := t.viewer()
-	if t.mine == "" && seat != "" {
+	viewer := q.viewer()
+	if q.mine == "" && seat != "" {
 		viewer = engine.Viewer(seat)
 	}
-	t.refused = nil
+	q.refused = nil
 	if reply.To > reply.From { // an order that is only begun leads to nothing
-		t.last.from, t.last.to = reply.From, reply.To
+		q.last.from, q.last.to = reply.From, reply.To
 	}
-	if err := t.told(viewer, reply.From, reply.To); err != nil {
+	if err := q.refresh(); err != nil {
+		return err
+	}
+	if err := q.told(viewer, reply.From, reply.To); err != nil {
 		return err
 	}
 	if reply.Draft != nil {
-		return t.soFar(seat, reply.Draft)
+		return q.soFar(seat, reply.Draft)
 	}
-	return t.proceed()
+	return q.proceed()
 }
 
 // told tells decisions, and removes them from what waits to be posted here.
-func (t *Session) told(v engine.Viewer, from, to int) error {
-	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(v, from, to) })
+func (q *request) told(v engine.Viewer, from, to int) error {
+	lines, err := q.seen.Lines(v, from, to)
 	if err != nil {
 		return err
 	}
@@ -176,11 +167,11 @@ func (t *Session) told(v engine.Viewer, from, to int) error {
 	for i, l := range lines {
 		said[i] = l.Said
 	}
-	tellNews(t, said)
+	tellNews(q, said)
 	if to > from {
-		t.drafted = nil
+		q.drafted = nil
 	}
-	return t.posted(to)
+	return q.posted(to)
 }
 
 // posted removes what waits to be posted here, as far as it was told.
@@ -201,22 +192,22 @@ func (t *Session) posted(to int) error {
 
 // undo drops the draft, or takes back the last answer of a seat that may do so; "undo yes" asks the other side to let
 // the match go back over what was rolled or answered since, which a program does at once.
-func undo(t *Session, words []string) error {
+func undo(q *request, words []string) error {
 	switch {
-	case len(words) == 1 && words[0] == "yes" && t.lesson == nil:
-		return requestTakeBack(t)
+	case len(words) == 1 && words[0] == "yes" && q.lesson == nil:
+		return requestTakeBack(q)
 	case len(words) > 0:
 		return refused("table.alone", engine.Text("order", "undo"), engine.Text("word", strings.Join(words, " ")))
 	}
-	if t.Turn.undoes() {
-		return t.Turn.undone(t)
+	if q.Turn.undoes() {
+		return q.Turn.undone(q)
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
-	for _, s := range t.undoers(look) {
-		x, err := t.turnOf(s)
+	for _, s := range q.undoers(look) {
+		x, err := q.turnOf(s)
 		if err != nil {
 			return err
 		}
@@ -224,35 +215,35 @@ func undo(t *Session, words []string) error {
 		if errors.Is(err, match.ErrUndo) || errors.Is(err, engine.ErrOver) {
 			continue
 		}
-		if err == nil && t.Turn != nil {
-			return errors.Join(t.posted(done.To), t.Turn.undone(t))
+		if err == nil && q.Turn != nil {
+			return errors.Join(q.posted(done.To), q.Turn.undone(q))
 		}
-		return t.answered(s, done.Reply, err)
+		return q.answered(s, done.Reply, err)
 	}
-	if t.lesson != nil {
-		return again(t, nil)
+	if q.lesson != nil {
+		return again(q, nil)
 	}
-	if look.Ending != nil || t.Turn != nil {
+	if look.Ending != nil || q.Turn != nil {
 		return match.ErrUndo
 	}
-	x, back, err := t.takeBack()
+	x, back, err := q.takeBack()
 	if err == nil && back > 0 && x.By.Seat != "" {
-		err = refused("table.undo-ask", engine.Text("order", t.path([]string{"undo", "yes"})))
+		err = refused("table.undo-ask", engine.Text("order", q.path([]string{"undo", "yes"})))
 	}
 	return cmp.Or(err, error(match.ErrUndo))
 }
 
 // undoers are the seats whose last answer "undo" may take back: the one it names, or whose turn it is and then the others.
-func (t *Session) undoers(look referee.Look) []engine.Seat {
-	if t.named != "" {
-		return []engine.Seat{t.named}
+func (q *request) undoers(look referee.Look) []engine.Seat {
+	if q.named != "" {
+		return []engine.Seat{q.named}
 	}
 	var seats []engine.Seat
-	if seat, asked := t.turn(look); asked {
+	if seat, asked := q.turn(look); asked {
 		seats = append(seats, seat)
 	}
-	for _, s := range t.info.Seats {
-		if t.person(s) && !slices.Contains(seats, s) {
+	for _, s := range q.info.Seats {
+		if q.person(s) && !slices.Contains(seats, s) {
 			seats = append(seats, s)
 		}
 	}
@@ -260,12 +251,12 @@ func (t *Session) undoers(look referee.Look) []engine.Seat {
 }
 
 // takeBack is where the player whose turn it is may ask to go back to; 0: nowhere.
-func (t *Session) takeBack() (x turn.Turn, to int, err error) {
-	seat, err := t.acting(nil)
+func (q *request) takeBack() (x turn.Turn, to int, err error) {
+	seat, err := q.acting(nil)
 	if err != nil {
 		return x, 0, err
 	}
-	if x, err = t.turnOf(seat); err != nil {
+	if x, err = q.turnOf(seat); err != nil {
 		return x, 0, err
 	}
 	offers, err := x.OffersOf(turn.TakeBack)
@@ -276,8 +267,8 @@ func (t *Session) takeBack() (x turn.Turn, to int, err error) {
 }
 
 // requestTakeBack asks to go back to before the last answer of whose turn it is.
-func requestTakeBack(t *Session) error {
-	x, to, err := t.takeBack()
+func requestTakeBack(q *request) error {
+	x, to, err := q.takeBack()
 	if err != nil {
 		return err
 	}
@@ -285,33 +276,33 @@ func requestTakeBack(t *Session) error {
 		return match.ErrUndo
 	}
 	done, err := x.Do(turn.TakeBack, turn.With{N: to})
-	if err := t.answered(x.By.Seat, done.Reply, err); err != nil || t.mine != "" {
+	if err := q.answered(x.By.Seat, done.Reply, err); err != nil || q.mine != "" {
 		return err
 	}
-	t.say("table.offered")
+	q.say("table.offered")
 	return nil
 }
 
 // acting is the seat that a command without a name is for.
-func (t *Session) acting(words []string) (engine.Seat, error) {
+func (q *request) acting(words []string) (engine.Seat, error) {
 	if len(words) > 0 {
-		seat, known := t.seat(strings.TrimSuffix(words[0], ":"))
+		seat, known := q.seat(strings.TrimSuffix(words[0], ":"))
 		if !known {
 			return "", match.ErrNoSeat
 		}
 		return seat, nil
 	}
-	if seat := cmp.Or(t.named, t.mine); seat != "" {
+	if seat := cmp.Or(q.named, q.mine); seat != "" {
 		return seat, nil
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return "", err
 	}
 	if look.Ending != nil {
 		return "", engine.ErrOver
 	}
-	seat, asked := t.turn(look)
+	seat, asked := q.turn(look)
 	if !asked {
 		return "", engine.ErrSeat
 	}
@@ -319,67 +310,67 @@ func (t *Session) acting(words []string) (engine.Seat, error) {
 }
 
 // seatDoes does an act for a seat that may be named.
-func (t *Session) seatDoes(words []string, act turn.Act) error {
-	seat, err := t.acting(words)
+func (q *request) seatDoes(words []string, act turn.Act) error {
+	seat, err := q.acting(words)
 	if err != nil {
 		return err
 	}
-	x, err := t.turnOf(seat)
+	x, err := q.turnOf(seat)
 	if err != nil {
 		return err
 	}
 	done, err := x.Do(act, turn.With{})
-	return t.answered(seat, done.Reply, err)
+	return q.answered(seat, done.Reply, err)
 }
 
 // resign asks first: it ends the match and cannot be taken back.
-func resign(t *Session, words []string) error {
+func resign(q *request, words []string) error {
 	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
-		return t.seatDoes(words[:n], turn.Resign)
+		return q.seatDoes(words[:n], turn.Resign)
 	}
-	seat, err := t.acting(words)
+	seat, err := q.acting(words)
 	if err != nil {
 		return err
 	}
-	t.say("table.resign-sure", engine.Noun("seat", string(seat)),
-		engine.Text("order", t.path(append([]string{"resign"}, append(words, "yes")...))))
+	q.say("table.resign-sure", engine.Noun("seat", string(seat)),
+		engine.Text("order", q.path(append([]string{"resign"}, append(words, "yes")...))))
 	return nil
 }
 
 // offer offers a draw, and says how the other player at the table can answer.
-func offer(t *Session, words []string) error {
-	err := t.seatDoes(words, turn.Draw)
-	if err == nil && t.mine == "" {
-		t.say("table.offered")
+func offer(q *request, words []string) error {
+	err := q.seatDoes(words, turn.Draw)
+	if err == nil && q.mine == "" {
+		q.say("table.offered")
 	}
 	return err
 }
 
 // accept and decline are for the seat to which the offer is made.
-func accept(t *Session, words []string) error {
-	err := reply(t, words, turn.Accept)
+func accept(q *request, words []string) error {
+	err := reply(q, words, turn.Accept)
 	if err != nil {
 		return err
 	}
-	return t.retake()
+	return q.retake()
 }
 
-func decline(t *Session, words []string) error {
-	return reply(t, words, turn.Decline)
+func decline(q *request, words []string) error {
+	return reply(q, words, turn.Decline)
 }
 
 // reply answers the offer that stands.
-func reply(t *Session, words []string, answer turn.Act) error {
-	look, err := t.look()
+func reply(q *request, words []string, answer turn.Act) error {
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
-	if len(words) > 0 || t.mine != "" {
-		return t.seatDoes(words, answer)
+	if len(words) > 0 || q.mine != "" {
+		return q.seatDoes(words, answer)
 	}
-	for _, s := range t.info.Seats {
+	for _, s := range q.info.Seats {
 		if look.Offer != "" && s != look.Offerer {
-			return t.seatDoes([]string{string(s)}, answer)
+			return q.seatDoes([]string{string(s)}, answer)
 		}
 	}
 	return match.ErrNoOffer

@@ -19,21 +19,21 @@ func (e *refusal) Error() string { return "table: " + e.why.Key }
 func refused(key string, args ...engine.Arg) error { return &refusal{engine.Say(key, args...)} }
 
 // refuse prints why something was not done, and what could be done instead.
-func (t *Session) refuse(err error) {
-	t.refused = err
-	if t.Script {
-		t.failed = append(t.failed, fmt.Sprintf("%4d  %s", t.at, strings.Join(t.raw, " ")))
+func (q *request) refuse(err error) {
+	q.refused = err
+	if q.Script {
+		q.failed = append(q.failed, fmt.Sprintf("%4d  %s", q.lineNo, strings.Join(q.raw, " ")))
 	}
-	t.tell(t.words.Quote(t.lang, explained(err)))
+	q.tell(q.words.Quote(q.lang, explained(err)))
 	var order *orders.Error
 	if errors.As(err, &order) {
-		meant(t, order)
-		follow(t, "table.next", order.Unsaid())
-		instead(t, order)
+		meant(q, order)
+		follow(q, "table.next", order.Unsaid())
+		instead(q, order)
 	}
 	var fault *referee.Fault
 	if errors.As(err, &fault) && fault.File != "" {
-		t.say("table.fault-file", engine.Text("path", fault.File))
+		q.say("table.fault-file", engine.Text("path", fault.File))
 	}
 }
 
@@ -47,10 +47,10 @@ func explained(err error) engine.Msg {
 }
 
 // meant proposes words for one that is mistyped.
-func meant(t *Session, e *orders.Error) {
-	near := e.Near(t.info, func(name string) string { return t.words.Called(t.lang, name) }, named(t))
+func meant(q *request, e *orders.Error) {
+	near := e.Near(q.info, func(name string) string { return q.words.Called(q.lang, name) }, named(q))
 	if len(near) > 0 {
-		t.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
+		q.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
 	}
 }
 
@@ -59,7 +59,7 @@ func meant(t *Session, e *orders.Error) {
 var ErrRefused = errors.New("table: some lines of the script were refused")
 
 // played is the result of a script: it prints which lines were refused, if any.
-func played(t *Session) error {
+func (t *Session) played() error {
 	if len(t.failed) == 0 {
 		return nil
 	}

@@ -9,17 +9,17 @@ import (
 
 // agree agrees, for all people at the table, that a match goes on that was restored
 // from a backup.
-func agree(t *Session, _ []string) error {
-	look, err := t.look()
+func agree(q *request, _ []string) error {
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
 	reply := referee.Reply{From: look.Seq}
-	for _, seat := range t.info.Seats {
-		if !t.person(seat) {
+	for _, seat := range q.info.Seats {
+		if !q.person(seat) {
 			continue // a program agrees by itself
 		}
-		next, err := t.Referee.Resume(t.by(seat), "")
+		next, err := q.Referee.Resume(q.by(seat), "")
 		if reply.To > 0 && errors.Is(err, match.ErrNotOnHold) { // one account has agreed for all
 			break
 		}
@@ -28,5 +28,5 @@ func agree(t *Session, _ []string) error {
 		}
 		reply.To = next.To
 	}
-	return t.answered(t.mine, reply, nil)
+	return q.answered(q.mine, reply, nil)
 }

@@ -18,108 +18,108 @@ import (
 )
 
 // stand prints the state of the match, as far as that is news, and what is asked.
-func (t *Session) stand() error {
-	look, err := t.look()
+func (q *request) stand() error {
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
-	if now := look.View.Status; now.Key != "" && t.words.Say(t.lang, now) != t.words.Say(t.lang, t.status) {
-		t.status = now
-		t.write("— " + t.words.Say(t.lang, now))
-		left(t, look.View)
+	if now := look.View.Status; now.Key != "" && q.words.Say(q.lang, now) != q.words.Say(q.lang, q.status) {
+		q.status = now
+		q.write("— " + q.words.Say(q.lang, now))
+		left(q, look.View)
 	}
 	if look.Ending != nil {
-		ending(t, look)
+		ending(q, look)
 		return nil
 	}
 	if look.Restored != nil {
-		t.say("table.restored", engine.Num("n", look.Restored.From))
+		q.say("table.restored", engine.Num("n", look.Restored.From))
 		return nil
 	}
-	seat, asked := t.turn(look)
+	seat, asked := q.turn(look)
 	if asked {
-		t.show(look)
+		q.show(look)
 	}
 	for _, a := range look.Asks {
 		if asked && a.Seat == seat {
-			t.question(a)
-			unfired(t, a)
+			q.question(a)
+			unfired(q, a)
 		}
 	}
 	if look.Draft != nil && asked { // while judges are asked nobody is
-		return t.soFar(seat, look.Draft)
+		return q.soFar(seat, look.Draft)
 	}
 	return nil
 }
 
 // ending prints how the match ended.
-func ending(t *Session, look referee.Look) {
+func ending(q *request, look referee.Look) {
 	switch {
 	case look.Ending.Winner != "":
-		t.say("table.won", engine.Noun("seat", string(look.Ending.Winner)))
-	case len(t.info.Seats) == 1:
-		t.say("table.lost")
+		q.say("table.won", engine.Noun("seat", string(look.Ending.Winner)))
+	case len(q.info.Seats) == 1:
+		q.say("table.lost")
 	default:
-		t.say("table.draw")
+		q.say("table.draw")
 	}
 	if r := look.View.Result; r != nil {
-		tellAll(t, describe.Result(r))
+		tellAll(q, describe.Result(r))
 		for _, s := range r.Score {
 			var from []engine.Arg
 			for _, m := range s.From {
 				from = append(from, engine.Sub("", m))
 			}
-			t.say("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...))
+			q.say("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...))
 		}
 	}
-	if t.asker == nil {
-		t.say("table.again")
+	if q.asker == nil {
+		q.say("table.again")
 	}
 }
 
 // soFar prints the draft, that it is not done yet, and what may follow.
-func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
-	look, err := t.look()
+func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
-	t.show(look)
-	t.say("table.so-far", engine.Text("path", t.path(d.Path)))
-	t.drafted = tellNews(t, d.Lines)
-	odds, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.PreviewOdds(t.by(seat), d.Prompt, d.Path) })
+	q.show(look)
+	q.say("table.so-far", engine.Text("path", q.path(d.Path)))
+	q.drafted = tellNews(q, d.Lines)
+	odds, err := q.seen.PreviewOdds(q.by(seat), d.Prompt, d.Path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
 	if err != nil && !errors.As(err, &illegal) {
 		return err
 	}
-	tellAll(t, odds.Lines)
-	if look.Draft != nil && look.Draft.Node.Done && t.Turn.ends(t, d.Prompt, d.Path) {
-		t.kept()
+	tellAll(q, odds.Lines)
+	if look.Draft != nil && look.Draft.Node.Done && q.Turn.ends(q, d.Prompt, d.Path) {
+		q.kept()
 		return nil
 	}
 	if d := look.Draft; d != nil && len(d.Node.Options) == 0 && d.Node.Done {
-		t.say("table.roll", engine.Text("undo", t.words.Called(t.lang, "undo")))
+		q.say("table.roll", engine.Text("undo", q.words.Called(q.lang, "undo")))
 		return nil
 	}
-	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, "") })
+	next, err := q.seen.Complete(seat, "")
 	if err != nil {
 		return err
 	}
-	follow(t, "table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
+	follow(q, "table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
 	if len(d.Finish) > 0 {
-		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", " / ")), engine.Text("undo", t.words.Called(t.lang, "undo")))
+		q.say("table.finish", engine.Text("finish", strings.ReplaceAll(q.path(d.Finish), " ", " / ")), engine.Text("undo", q.words.Called(q.lang, "undo")))
 	}
 	return nil
 }
 
 // tellNews prints messages, except those at the beginning that were printed with the
 // draft. It returns all of them.
-func tellNews(t *Session, list []engine.Msg) []string {
+func tellNews(q *request, list []engine.Msg) []string {
 	texts := make([]string, len(list))
 	known := true
 	for i, m := range list {
-		texts[i] = t.words.Say(t.lang, m)
-		if known = known && i < len(t.drafted) && texts[i] == t.drafted[i]; !known {
-			t.write(texts[i])
+		texts[i] = q.words.Say(q.lang, m)
+		if known = known && i < len(q.drafted) && texts[i] == q.drafted[i]; !known {
+			q.write(texts[i])
 		}
 	}
 	return texts
@@ -129,35 +129,35 @@ func tellNews(t *Session, list []engine.Msg) []string {
 const most = 30
 
 // follow lists words that may follow.
-func follow(t *Session, key string, next []orders.Next) {
+func follow(q *request, key string, next []orders.Next) {
 	if len(next) == 0 {
 		return
 	}
 	var words []string
 	for _, n := range next[:min(len(next), most)] {
-		words = append(words, t.word(n))
+		words = append(words, q.word(n))
 	}
-	t.listed(t.words.Say(t.lang, engine.Say(key)), words)
+	q.listed(q.words.Say(q.lang, engine.Say(key)), words)
 	if more := len(next) - most; more > 0 {
-		t.say("table.more", engine.Num("n", more))
+		q.say("table.more", engine.Num("n", more))
 	}
 }
 
 // options shows what may be done now, each with a number that chooses it.
-func options(t *Session, _ []string) error {
-	x, err := t.now()
+func options(q *request, _ []string) error {
+	x, err := q.now()
 	if err != nil {
 		return err
 	}
-	if err := t.Turn.over(t); err != nil {
+	if err := q.Turn.over(q); err != nil {
 		return err
 	}
 	asks := x.Asks()
 	switch {
 	case x.Look.Ending != nil || len(asks) == 0:
-		return t.stand()
+		return q.stand()
 	case x.Ready():
-		return t.soFar(asks[0].Seat, x.Look.Draft)
+		return q.soFar(asks[0].Seat, x.Look.Draft)
 	}
 	number := 0
 	for _, a := range asks {
@@ -165,7 +165,7 @@ func options(t *Session, _ []string) error {
 		if err != nil {
 			return err
 		}
-		if err := optionsOf(t, x.Look, a, choices, number); err != nil {
+		if err := optionsOf(q, x.Look, a, choices, number); err != nil {
 			return err
 		}
 		number += len(choices)
@@ -174,101 +174,101 @@ func options(t *Session, _ []string) error {
 }
 
 // optionsOf shows the choices of a question, with the numbers that follow one.
-func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, number int) error {
-	t.question(a)
+func optionsOf(q *request, look referee.Look, a referee.Ask, choices []choice, number int) error {
+	q.question(a)
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
-		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
+		q.say("table.so-far", engine.Text("path", q.path(look.Draft.Path)))
 	}
 	for i, c := range choices {
-		t.numbered(number+i+1, c.option.ID, described(t, t.words.Option(t.lang, c.option), c.option.ID, look.View))
+		q.numbered(number+i+1, c.option.ID, described(q, q.words.Option(q.lang, c.option), c.option.ID, look.View))
 	}
-	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(a.Seat, "") })
+	next, err := q.seen.Complete(a.Seat, "")
 	if err != nil {
 		return err
 	}
-	for _, v := range t.info.Verbs {
+	for _, v := range q.info.Verbs {
 		can := func(n orders.Next) bool { return n.Verb && !n.Anew && n.Word == v.Name }
 		if !slices.Contains(v.Kinds, a.Kind) || !slices.ContainsFunc(next, can) {
 			continue
 		}
-		example, err := example(t, a.Seat, v)
+		example, err := example(q, a.Seat, v)
 		if err != nil {
 			return err
 		}
-		if _, err := read(t, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(t.by(a.Seat), example) }); err != nil {
+		if _, err := q.seen.Read(q.by(a.Seat), example); err != nil {
 			continue // words that may follow each other are not always an order that the rules allow
 		}
 		if !numbered(choices, v, example) {
-			t.say("table.or", engine.Text("example", t.typed(example)), engine.Sub("what", engine.Say("verb."+v.Name)))
+			q.say("table.or", engine.Text("example", q.typed(example)), engine.Sub("what", engine.Say("verb."+v.Name)))
 		}
 	}
 	return nil
 }
 
 // ask asks a query of the game.
-func ask(t *Session, words []string) error {
-	a, _, err := query(t, words)
+func ask(q *request, words []string) error {
+	a, _, err := query(q, words)
 	if err != nil {
 		return err
 	}
 	for _, m := range a.Lines {
-		t.tell(m)
+		q.tell(m)
 	}
 	return nil
 }
 
-func query(t *Session, words []string) (engine.Answer, engine.Viewer, error) {
-	viewer, err := eyes(t)
+func query(q *request, words []string) (engine.Answer, engine.Viewer, error) {
+	viewer, err := eyes(q)
 	if err != nil || len(words) == 0 {
 		return engine.Answer{}, viewer, err
 	}
 	if words[0] == "why" {
-		a, err := whyDrawn(t, words[1:])
+		a, err := whyDrawn(q, words[1:])
 		return a, viewer, err
 	}
-	a, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(viewer, strings.Join(words, " ")) })
+	a, err := q.seen.Ask(viewer, strings.Join(words, " "))
 	return a, viewer, err
 }
 
 // eyes is the viewer of a query: the seat that it is asked for, the one whose turn it is, or the person at the
 // screen.
-func eyes(t *Session) (engine.Viewer, error) {
-	if t.named != "" {
-		return engine.Viewer(t.named), nil
+func eyes(q *request) (engine.Viewer, error) {
+	if q.named != "" {
+		return engine.Viewer(q.named), nil
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return "", err
 	}
-	if seat, asked := t.turn(look); asked {
+	if seat, asked := q.turn(look); asked {
 		return engine.Viewer(seat), nil
 	}
-	return t.viewer(), nil
+	return q.viewer(), nil
 }
 
 // drawMap writes the map to a file, with the answer to a query drawn into it if
 // one is named.
-func drawMap(t *Session, words []string) error {
-	if t.info.Board == nil {
+func drawMap(q *request, words []string) error {
+	if q.info.Board == nil {
 		return referee.ErrNoBoard
 	}
-	a, viewer, err := query(t, words)
+	a, viewer, err := query(q, words)
 	if err != nil {
 		return err
 	}
-	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(viewer) })
+	look, err := q.seen.Look(viewer)
 	if err != nil {
 		return err
 	}
-	name := fmt.Sprintf("%s-%d", t.called(), look.Seq)
+	name := fmt.Sprintf("%s-%d", q.called(), look.Seq)
 	if len(words) > 0 {
 		name += "-" + fileName(strings.Join(words, " "))
 	}
-	path, err := t.picture(name+".png", viewer, a)
+	path, err := q.picture(name+".png", viewer, a)
 	if err != nil {
 		return err
 	}
-	t.say("table.map", engine.Text("path", path))
+	q.say("table.map", engine.Text("path", path))
 	return nil
 }
 
@@ -283,12 +283,8 @@ func fileName(question string) string {
 	}, question)
 }
 
-func (t *Session) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
-	s, err := t.snapshot(t.id)
-	if err != nil {
-		return "", err
-	}
-	return t.file(name, func(w io.Writer) error { return s.Picture(w, viewer, &a, t.spoken) })
+func (q *request) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
+	return q.file(name, func(w io.Writer) error { return q.seen.Picture(w, viewer, &a, q.spoken) })
 }
 
 // file makes a file in the directory for maps.
@@ -305,7 +301,7 @@ func (t *Session) file(name string, draw func(io.Writer) error) (path string, er
 }
 
 // log prints the last decisions, or as many as the player asks for.
-func log(t *Session, words []string) error {
+func log(q *request, words []string) error {
 	n := 20
 	if len(words) > 0 {
 		var err error
@@ -313,56 +309,55 @@ func log(t *Session, words []string) error {
 			return refused("table.log-number")
 		}
 	}
-	look, err := t.look()
+	look, err := q.look()
 	if err != nil {
 		return err
 	}
-	return numberedLines(t, max(0, look.Seq-n), look.Seq, false)
+	return numberedLines(q, max(0, look.Seq-n), look.Seq, false)
 }
 
 // numberedLines are decisions with their numbers and, if wanted, the paragraphs that
 // they follow from.
-func numberedLines(t *Session, from, to int, byRule bool) error {
-	viewer := t.viewer()
-	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(viewer, from, to) })
+func numberedLines(q *request, from, to int, byRule bool) error {
+	lines, err := q.seen.Lines(q.viewer(), from, to)
 	if err != nil {
 		return err
 	}
 	for _, l := range lines {
-		t.numberedLine(l, byRule)
+		q.numberedLine(l, byRule)
 	}
 	return nil
 }
 
 // instead says what to type if a query is typed wrongly.
-func instead(t *Session, e *orders.Error) {
-	for _, q := range t.info.Queries {
-		if slices.ContainsFunc(e.Why.Args, func(a engine.Arg) bool { return a.Name == "query" && a.Text == q.Name }) {
-			t.entry(t.typed(usage(t, q)), "query."+q.Name)
+func instead(q *request, e *orders.Error) {
+	for _, asks := range q.info.Queries {
+		if slices.ContainsFunc(e.Why.Args, func(a engine.Arg) bool { return a.Name == "query" && a.Text == asks.Name }) {
+			q.entry(q.typed(usage(q, asks)), "query."+asks.Name)
 		}
 	}
 }
 
 // rules prints the readings of the rules, or those of one paragraph and of the
 // paragraphs below it.
-func rules(t *Session, words []string) error {
-	found := readings(t, func(rule string) bool {
+func rules(q *request, words []string) error {
+	found := readings(q, func(rule string) bool {
 		return len(words) == 0 || rule == words[0] || strings.HasPrefix(rule, words[0]+".")
 	})
 	if !found {
-		t.say("table.rules-none")
+		q.say("table.rules-none")
 	}
 	return nil
 }
 
 // readings prints the readings of some paragraphs, each with its number: 11/2 is the
 // second of paragraph 11. It reports whether there is one.
-func readings(t *Session, of func(rule string) bool) bool {
+func readings(q *request, of func(rule string) bool) bool {
 	said := false
-	for _, r := range t.info.InForce(t.info.Law) {
+	for _, r := range q.info.InForce(q.info.Law) {
 		if of(r.Rule) {
 			said = true
-			t.say("table.reading", engine.Text("number", number(t.info, r)), engine.Sub("text", engine.Say(r.Key)))
+			q.say("table.reading", engine.Text("number", number(q.info, r)), engine.Sub("text", engine.Say(r.Key)))
 		}
 	}
 	return said

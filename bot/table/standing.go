@@ -21,94 +21,92 @@ type rehearsed struct {
 
 // standing lists the standing orders of a seat, rehearses one, or arms the one that was
 // rehearsed last: "standing list", "standing red: lose units red-a", "standing arm".
-func standing(t *Session, words []string) error {
-	seat, words, err := leaves(t, words)
+func standing(q *request, words []string) error {
+	seat, words, err := leaves(q, words)
 	if err != nil {
 		return err
 	}
 	switch {
 	case len(words) == 0 || len(words) == 1 && words[0] == "list":
-		return standings(t, seat)
+		return standings(q, seat)
 	case len(words) == 1 && words[0] == "arm":
-		return arm(t)
+		return arm(q)
 	}
-	r, err := read(t, func(s *referee.Snapshot) (referee.DryRun, error) {
-		return s.DryRun(t.by(seat), strings.Join(words, " "))
-	})
+	r, err := q.seen.DryRun(q.by(seat), strings.Join(words, " "))
 	if err != nil {
-		t.rehearsed = rehearsed{}
+		q.rehearsed = rehearsed{}
 		return err
 	}
-	t.rehearsed = rehearsed{t.id, seat, r.Text}
-	t.say("table.rehearsed", engine.Noun("seat", string(seat)), engine.Text("order", t.typed(r.Text)))
+	q.rehearsed = rehearsed{q.id, seat, r.Text}
+	q.say("table.rehearsed", engine.Noun("seat", string(seat)), engine.Text("order", q.typed(r.Text)))
 	for _, m := range r.Answer.Lines {
-		t.tell(m)
+		q.tell(m)
 	}
-	t.say("table.arm")
+	q.say("table.arm")
 	return nil
 }
 
 // leaves is the seat of a standing order: the one named before it, or the one whose
 // turn it is.
-func leaves(t *Session, words []string) (engine.Seat, []string, error) {
+func leaves(q *request, words []string) (engine.Seat, []string, error) {
 	if len(words) > 0 {
-		if seat, rest, named := addressed(t, words); named {
+		if seat, rest, named := addressed(q, words); named {
 			return seat, rest, nil
 		}
 	}
-	seat, err := t.acting(nil)
+	seat, err := q.acting(nil)
 	return seat, words, err
 }
 
 // standings lists the standing orders of a seat, and what they can be about.
-func standings(t *Session, seat engine.Seat) error {
-	list, err := read(t, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(t.by(seat)) })
+func standings(q *request, seat engine.Seat) error {
+	list, err := q.seen.Standings(q.by(seat))
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		t.say("table.standing-none", engine.Noun("seat", string(seat)))
+		q.say("table.standing-none", engine.Noun("seat", string(seat)))
 	} else {
-		t.say("table.standing-list", engine.Noun("seat", string(seat)))
+		q.say("table.standing-list", engine.Noun("seat", string(seat)))
 	}
 	for _, s := range list {
-		t.write(fmt.Sprintf("%4d  %s", s.Seq, t.typed(s.Text)))
+		q.write(fmt.Sprintf("%4d  %s", s.Seq, q.typed(s.Text)))
 	}
-	for _, c := range t.info.Clauses {
-		t.entry(t.typed(c.Example), "clause."+c.Name)
+	for _, c := range q.info.Clauses {
+		q.entry(q.typed(c.Example), "clause."+c.Name)
 	}
 	return nil
 }
 
 // arm arms the standing order that was rehearsed last.
-func arm(t *Session) error {
-	r := t.rehearsed
-	if r.text == "" || r.match != t.id {
+func arm(q *request) error {
+	r := q.rehearsed
+	if r.text == "" || r.match != q.id {
 		return refused("table.arm-nothing")
 	}
-	t.rehearsed = rehearsed{}
-	reply, err := t.Referee.AddStanding(t.by(r.seat), r.text)
-	return t.answered(r.seat, reply, err)
+	q.rehearsed = rehearsed{}
+	reply, err := q.Referee.AddStanding(q.by(r.seat), r.text)
+	return q.answered(r.seat, reply, err)
 }
 
 // revoke revokes a standing order of any seat: "revoke 12".
-func revoke(t *Session, words []string) error {
+func revoke(q *request, words []string) error {
 	n := 0
 	if len(words) > 0 {
 		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
 	}
-	for _, s := range slices.DeleteFunc(slices.Clone(t.info.Seats), func(s engine.Seat) bool { return !t.person(s) }) {
-		reply, err := t.Referee.RevokeStanding(t.by(s), n)
+	for _, s := range slices.DeleteFunc(slices.Clone(q.info.Seats), func(s engine.Seat) bool { return !q.person(s) }) {
+		reply, err := q.Referee.RevokeStanding(q.by(s), n)
 		if !errors.Is(err, match.ErrNoOrder) {
-			return t.answered(s, reply, err)
+			return q.answered(s, reply, err)
 		}
 	}
 	return match.ErrNoOrder
 }
 
 // unfired explains why no standing order has answered a question.
-func unfired(t *Session, a referee.Ask) {
+func unfired(q *request, a referee.Ask) {
 	for _, u := range a.Unfired {
-		t.tell(u.Said())
+		q.tell(u.Said())
 	}
 }

@@ -61,7 +61,7 @@ type Config struct {
 // place is where the matches of the table are played.
 const place = "table"
 
-// Session is one run of a table.
+// Session is one run of a table: what lasts from its first line to its last.
 type Session struct {
 	Config
 	printer
@@ -72,7 +72,6 @@ type Session struct {
 	id        match.ID    // of the match under way; "" none
 	mine      engine.Seat // the seat of the one person in it; "": people play all of them
 	adopts    engine.Seat // from which a match of two is gone on with alone; "": it stays one of two
-	named     engine.Seat // the seat that the line under way is for, "red: …"; "": it names none
 	offered   []company   // what was offered last, for numbers and words to choose from
 	info      *engine.Info
 	sandboxes sandbox.Sandboxes
@@ -83,15 +82,45 @@ type Session struct {
 	drafted   []string  // what the draft would lead to, as far as it was printed
 	rehearsed rehearsed // that "standing arm" would arm
 	refused   error     // why the last order was not obeyed; nil: it was
-	raw       []string  // the words of the line that is obeyed, as they were typed
-	at        int       // its number
+	lineNo    int       // that of the line that was read last
 	failed    []string  // the lines of a script that were refused, with their numbers
 	last      struct{ from, to int }
 	quit      bool
-	asker     *referee.Command // who asks at another door; nil: whoever sits here
-	lesson    *taught          // the course that is taken; nil: none is
-	leaving   bool             // who works on a turn file was asked whether they mean to leave it unsealed
-	sealed    string           // the reply to the turn file as it was sealed last
+	lesson    *taught // the course that is taken; nil: none is
+	leaving   bool    // who works on a turn file was asked whether they mean to leave it unsealed
+	sealed    string  // the reply to the turn file as it was sealed last
+}
+
+// request is a line that is typed by the player whose turn at the keyboard it is, or what a session does of its own accord
+// before the first.
+type request struct {
+	*Session
+	raw   []string         // the words of the line, as they were typed
+	named engine.Seat      // the seat that it is for, "red: …"; "": it names none
+	asker *referee.Command // the command of a player who asks at another door; nil: the line is typed here
+	// seen is the match under way, or that of the course; nil: there is none, or unread says why it cannot be read.
+	seen   *referee.Snapshot
+	unread error
+}
+
+// request begins a request about the match as it stands.
+func (t *Session) request() *request {
+	q := &request{Session: t}
+	_ = q.refresh() // a match that cannot be read can be left
+	return q
+}
+
+// refresh reads the match as it stands.
+func (q *request) refresh() error {
+	q.seen, q.unread = nil, nil
+	switch {
+	case q.id == "":
+	case q.lesson != nil:
+		q.seen = q.lesson.Snapshot()
+	default:
+		q.seen, q.unread = q.Referee.Snapshot(q.id)
+	}
+	return q.unread
 }
 
 // Run opens a table and lets people play at it until they quit or the input ends. It
@@ -129,22 +158,22 @@ func (t *Session) run(ctx context.Context) error {
 		return err
 	}
 	if t.Learn {
-		if err := learn(t, nil); err != nil {
+		if err := learn(t.request(), nil); err != nil {
 			return err
 		}
 	}
 	for !t.quit {
-		line, err := t.lines.ReadLine(ctx, t.prompt())
-		t.at++
+		line, err := t.lines.ReadLine(ctx, t.request().prompt())
+		t.lineNo++
 		switch {
 		case errors.Is(err, io.EOF):
-			if t.Turn.unsealed(t) {
+			if t.Turn.unsealed(t.request()) {
 				t.say("table.turn.lost")
 			}
-			return errors.Join(played(t), t.written())
+			return errors.Join(t.played(), t.written())
 		case errors.Is(err, files.ErrLine):
-			t.raw = []string{"…"}
-			t.refuse(refused("table.line", engine.Num("n", mostLine)))
+			q := &request{Session: t, raw: []string{"…"}}
+			q.refuse(refused("table.line", engine.Num("n", mostLine)))
 		case err != nil:
 			return fmt.Errorf("table: %w", err)
 		default:
@@ -154,7 +183,7 @@ func (t *Session) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.Join(played(t), t.written())
+	return errors.Join(t.played(), t.written())
 }
 
 // sit continues the match under way, or says how to begin one.
@@ -171,7 +200,7 @@ func (t *Session) sit() error {
 			return err
 		}
 		t.mine = t.Seat
-		return t.Turn.begin(t)
+		return t.Turn.begin(t.request())
 	}
 	id, err := t.Referee.Index.LatestAt(place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) {
@@ -183,7 +212,7 @@ func (t *Session) sit() error {
 	if err != nil {
 		return err
 	}
-	return t.resume(id)
+	return t.request().resume(id)
 }
 
 // welcome says how a match is begun.
@@ -211,6 +240,15 @@ func (t *Session) take(info *engine.Info) error {
 	return nil
 }
 
+// lookOn is another match, as a spectator sees it.
+func (t *Session) lookOn(id match.ID) (referee.Look, error) {
+	s, err := t.Referee.Snapshot(id)
+	if err != nil {
+		return referee.Look{}, err
+	}
+	return s.Look(engine.Spectator)
+}
+
 // placesOf are the names of hexes, by CCRR.
 func placesOf(info *engine.Info) map[string]string {
 	out := map[string]string{}
@@ -223,16 +261,13 @@ func placesOf(info *engine.Info) map[string]string {
 }
 
 // prompt is printed before an order that is typed.
-func (t *Session) prompt() string {
-	look, err := t.look()
-	if err != nil || t.id == "" {
+func (q *request) prompt() string {
+	look, err := q.look()
+	seat, asked := q.turn(look)
+	if err != nil || !asked {
 		return "> "
 	}
-	seat, asked := t.turn(look)
-	if !asked {
-		return "> "
-	}
-	return t.side(seat) + "> "
+	return q.side(seat) + "> "
 }
 
 // seat is the seat that a word names, if a person plays it.
@@ -255,31 +290,15 @@ func (t *Session) viewer() engine.Viewer {
 }
 
 // look looks at the match as the seat whose turn it is.
-func (t *Session) look() (referee.Look, error) {
-	if t.id == "" {
-		return referee.Look{}, nil
+func (q *request) look() (referee.Look, error) {
+	if q.seen == nil {
+		return referee.Look{}, q.unread
 	}
-	return read(t, func(s *referee.Snapshot) (referee.Look, error) {
-		look, err := s.Look(t.viewer())
-		if seat, asked := t.turn(look); asked && err == nil {
-			return s.Look(engine.Viewer(seat))
-		}
-		return look, err
-	})
-}
-
-// read reads something of the match as it stands.
-func read[T any](t *Session, of func(s *referee.Snapshot) (T, error)) (T, error) {
-	return readOf(t, t.id, of)
-}
-
-// readOf is read, of any match.
-func readOf[T any](t *Session, id match.ID, of func(s *referee.Snapshot) (T, error)) (T, error) {
-	s, err := t.snapshot(id)
-	if err != nil {
-		return *new(T), err
+	look, err := q.seen.Look(q.viewer())
+	if seat, asked := q.turn(look); asked && err == nil {
+		return q.seen.Look(engine.Viewer(seat))
 	}
-	return of(s)
+	return look, err
 }
 
 // turn is the seat of a person that is asked something, the first in the order
@@ -299,9 +318,9 @@ func (t *Session) person(seat engine.Seat) bool {
 }
 
 // by makes a command of the player of a seat.
-func (t *Session) by(seat engine.Seat) referee.Command {
-	if t.asker != nil {
-		return *t.asker
+func (q *request) by(seat engine.Seat) referee.Command {
+	if q.asker != nil {
+		return *q.asker
 	}
-	return referee.Command{Match: t.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
+	return referee.Command{Match: q.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
 }

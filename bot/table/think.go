@@ -10,17 +10,20 @@ import (
 )
 
 // thought has programs do all that they are asked, until a person is, and tells each phase as one.
-func (t *Session) thought() error {
-	for t.mine != "" && t.think != nil {
-		reply, did, err := t.thinks()
+func (q *request) thought() error {
+	for q.mine != "" && q.think != nil {
+		reply, did, err := q.thinks()
 		if err != nil || !did {
 			return err
 		}
-		t.last.to = reply.To
-		if err := t.toldPhase(reply.From, reply.To); err != nil {
+		q.last.to = reply.To
+		if err := q.refresh(); err != nil {
 			return err
 		}
-		if err := t.await(); err != nil {
+		if err := q.toldPhase(reply.From, reply.To); err != nil {
+			return err
+		}
+		if err := q.await(); err != nil {
 			return err
 		}
 	}
@@ -68,22 +71,18 @@ func opponent(m *match.Match) (engine.Seat, string) {
 }
 
 // toldPhase tells what programs did, and how to ask why.
-func (t *Session) toldPhase(from, to int) error {
-	s, err := t.Referee.Snapshot(t.id)
-	if err != nil {
+func (q *request) toldPhase(from, to int) error {
+	seat, program := opponent(q.seen.Match())
+	q.say("table.played", engine.Noun("program", program), engine.Noun("seat", string(seat)))
+	if err := q.told(q.viewer(), from, to); err != nil {
 		return err
 	}
-	seat, program := opponent(s.Match())
-	t.say("table.played", engine.Noun("program", program), engine.Noun("seat", string(seat)))
-	if err := t.told(t.viewer(), from, to); err != nil {
-		return err
-	}
-	reasons, err := s.Why(t.viewer(), from, to)
+	reasons, err := q.seen.Why(q.viewer(), from, to)
 	if err != nil {
 		return err
 	}
 	if slices.ContainsFunc(reasons, func(r referee.Reason) bool { return !r.Gone }) {
-		t.say("table.played-why", engine.Text("why", t.words.Called(t.lang, "why")))
+		q.say("table.played-why", engine.Text("why", q.words.Called(q.lang, "why")))
 	}
 	return nil
 }

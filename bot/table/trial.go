@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/engine"
 	"referee/engine/match"
@@ -13,54 +12,54 @@ import (
 // try plays on a copy of the position, for whichever seat is asked, without any effect
 // on the match. "try" makes the copy, "try plan hold" gives an order there, "try back"
 // takes its last order back, "try dice 5 9" says what is rolled next.
-func try(t *Session, words []string) error {
-	by := t.by(t.mine) // two people at one screen see what a spectator sees
-	trial, err := t.sandboxes.Trial(by.Account)
-	if len(words) == 0 || trial.Match != t.id || errors.Is(err, sandbox.ErrNone) {
-		trial, err = read(t, func(s *referee.Snapshot) (sandbox.Trial, error) { return t.sandboxes.Open(s, by) })
+func try(q *request, words []string) error {
+	by := q.by(q.mine) // two people at one screen see what a spectator sees
+	trial, err := q.sandboxes.Trial(by.Account)
+	if len(words) == 0 || trial.Match != q.id || errors.Is(err, sandbox.ErrNone) {
+		trial, err = q.sandboxes.Open(q.seen, by)
 	}
 	if err != nil {
 		return err
 	}
 	switch {
 	case len(words) == 0:
-		t.say("table.trial-made", engine.Num("n", trial.Seq))
+		q.say("table.trial-made", engine.Num("n", trial.Seq))
 	case words[0] == "back" && len(words) == 1:
-		if trial, err = t.sandboxes.Back(by.Account); errors.Is(err, match.ErrUndo) {
-			t.say("table.trial-start")
+		if trial, err = q.sandboxes.Back(by.Account); errors.Is(err, match.ErrUndo) {
+			q.say("table.trial-start")
 			return nil
 		}
 	case words[0] == "dice":
-		trial, err = t.sandboxes.Load(by.Account, words[1:])
+		trial, err = q.sandboxes.Load(by.Account, words[1:])
 	default:
-		trial, err = t.sandboxes.Try(by.Account, strings.Join(words, " "))
+		trial, err = q.sandboxes.Try(by.Account, strings.Join(words, " "))
 	}
 	if err != nil {
 		return err
 	}
-	return tried(t, by.Account, trial)
+	return tried(q, by.Account, trial)
 }
 
 // tried prints the state of a copy, and what may follow there.
-func tried(t *Session, account string, trial sandbox.Trial) error {
+func tried(q *request, account string, trial sandbox.Trial) error {
 	for _, l := range trial.Lines {
-		t.tell(l.Said)
+		q.tell(l.Said)
 	}
-	t.say("table.trial", engine.Sub("status", trial.View.Status))
+	q.say("table.trial", engine.Sub("status", trial.View.Status))
 	for _, a := range trial.Asks {
-		t.question(a)
+		q.question(a)
 	}
 	if len(trial.Loaded) > 0 {
-		t.say("table.trial-loaded", engine.Text("results", strings.Join(trial.Loaded, " ")))
+		q.say("table.trial-loaded", engine.Text("results", strings.Join(trial.Loaded, " ")))
 	}
 	if len(trial.Held.Path) > 0 {
-		t.say("table.so-far", engine.Text("path", t.path(trial.Held.Path)))
+		q.say("table.so-far", engine.Text("path", q.path(trial.Held.Path)))
 	}
-	tellAll(t, trial.Odds.Lines)
-	next, err := t.sandboxes.Complete(account, "")
+	tellAll(q, trial.Odds.Lines)
+	next, err := q.sandboxes.Complete(account, "")
 	if err != nil {
 		return err
 	}
-	follow(t, "table.next", next)
+	follow(q, "table.next", next)
 	return nil
 }

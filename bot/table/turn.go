@@ -26,25 +26,25 @@ type Turn struct {
 var atTurn = []string{"options", "undo", "board", "units", "status", "map", "try", "why", "rules", "help", "seal", "quit"}
 
 // begin shows the match of a turn file as it stands.
-func (u *Turn) begin(t *Session) error {
+func (u *Turn) begin(q *request) error {
 	f := u.File
-	reply, err := t.Referee.Open(t.by(""), referee.Opening{Game: f.Game, Place: place})
+	reply, err := q.Referee.Open(q.by(""), referee.Opening{Game: f.Game, Place: place})
 	if err != nil {
 		return err
 	}
-	t.id = reply.Match
-	for _, seat := range t.info.Seats {
-		if _, err := t.Referee.Join(t.by(seat)); err != nil {
+	q.id = reply.Match
+	for _, seat := range q.info.Seats {
+		if _, err := q.Referee.Join(q.by(seat)); err != nil {
 			return err
 		}
 	}
-	t.say("table.turn.open", engine.Text("match", string(f.Match)), engine.Text("game", t.info.Title),
+	q.say("table.turn.open", engine.Text("match", string(f.Match)), engine.Text("game", q.info.Title),
 		engine.Noun("seat", string(f.Seat)), engine.Num("n", f.Seq), engine.Text("head", f.Head.Short()), engine.Text("key", f.Key))
 	if len(f.Hidden) > 0 {
-		t.say("table.turn.hidden")
+		q.say("table.turn.hidden")
 	}
-	t.say("table.turn.how", engine.Text("seal", t.words.Called(t.lang, "seal")))
-	return t.stand()
+	q.say("table.turn.how", engine.Text("seal", q.words.Called(q.lang, "seal")))
+	return q.stand()
 }
 
 // has refuses the commands of the table that a turn file has not.
@@ -62,15 +62,11 @@ func (u *Turn) has(name string) error {
 
 // takes keeps an answer that would reveal what the file makes up, with the warnings of the rules, and reports whether it
 // is one. Nothing can be ordered after it.
-func (u *Turn) takes(t *Session, prompt engine.PromptID, path []string) (bool, error) {
+func (u *Turn) takes(q *request, prompt engine.PromptID, path []string) (bool, error) {
 	if u == nil || len(u.File.Hidden) == 0 {
 		return false, nil
 	}
-	s, err := t.Referee.Snapshot(t.id)
-	if err != nil {
-		return false, err
-	}
-	pos := s.Match().Position()
+	pos := q.seen.Match().Position()
 	reveals, err := u.File.Reveals(pos, prompt, path)
 	if err != nil || !reveals {
 		return false, nil // what is wrong with it the referee says
@@ -80,43 +76,38 @@ func (u *Turn) takes(t *Session, prompt engine.PromptID, path []string) (bool, e
 		return false, err
 	}
 	u.last = &turnfile.Answer{Kind: prompt.Kind(), Path: path}
-	tellAll(t, warnings)
-	t.kept()
+	tellAll(q, warnings)
+	q.kept()
 	return true, nil
 }
 
 // over refuses what would follow an order that [Turn.takes] has kept.
-func (u *Turn) over(t *Session) error {
+func (u *Turn) over(q *request) error {
 	if u == nil || u.last == nil {
 		return nil
 	}
-	return refused("table.turn.kept", engine.Text("seal", t.words.Called(t.lang, "seal")), engine.Text("undo", t.words.Called(t.lang, "undo")))
+	return refused("table.turn.kept", engine.Text("seal", q.words.Called(q.lang, "seal")), engine.Text("undo", q.words.Called(q.lang, "undo")))
 }
 
 // ends reports whether the orders of a turn file end with an answer: what follows is rolled, or asked of somebody
 // else. Such an answer is kept as it is half built, so that it can be taken back.
-func (u *Turn) ends(t *Session, prompt engine.PromptID, path []string) bool {
-	if u == nil {
-		return false
-	}
-	s, err := t.Referee.Snapshot(t.id)
-	return err == nil && u.File.Ends(s, prompt, path) // else the command says what is wrong
+func (u *Turn) ends(q *request, prompt engine.PromptID, path []string) bool {
+	return u != nil && u.File.Ends(q.seen, prompt, path)
 }
 
 // answers are the orders that were made, in order.
-func (u *Turn) answers(t *Session) ([]turnfile.Answer, error) {
-	s, err := t.Referee.Snapshot(t.id)
-	if err != nil {
+func (u *Turn) answers(q *request) ([]turnfile.Answer, error) {
+	if err := q.refresh(); err != nil {
 		return nil, err
 	}
-	list, half, err := u.File.Answers(s)
+	list, half, err := u.File.Answers(q.seen)
 	switch {
 	case err != nil:
 		return nil, err
 	case u.last != nil:
 		return append(list, *u.last), nil
 	case half != nil:
-		return nil, refused("table.turn.half", engine.Text("path", t.path(half.Path)), engine.Text("undo", t.words.Called(t.lang, "undo")))
+		return nil, refused("table.turn.half", engine.Text("path", q.path(half.Path)), engine.Text("undo", q.words.Called(q.lang, "undo")))
 	}
 	return list, nil
 }
@@ -131,18 +122,21 @@ func (u *Turn) undoes() bool {
 }
 
 // undone tells that an order was taken back: not by decisions, which the match on which a turn file is worked on counts from its own beginning.
-func (u *Turn) undone(t *Session) error {
-	t.refused, t.drafted = nil, nil
-	t.say("table.turn.undone")
-	return t.stand()
+func (u *Turn) undone(q *request) error {
+	q.refused, q.drafted = nil, nil
+	q.say("table.turn.undone")
+	if err := q.refresh(); err != nil {
+		return err
+	}
+	return q.stand()
 }
 
 // seal writes the orders that were made into the reply to the turn file, beside it or where it was named, and says how it is
 // sent. Whoever could not write it is asked before they leave.
-func seal(t *Session, _ []string) error {
-	u := t.Turn
-	t.leaving = false
-	answers, err := u.answers(t)
+func seal(q *request, _ []string) error {
+	u := q.Turn
+	q.leaving = false
+	answers, err := u.answers(q)
 	if err != nil {
 		return err
 	}
@@ -153,17 +147,17 @@ func seal(t *Session, _ []string) error {
 	if err != nil {
 		return err
 	}
-	path := u.place(strings.Join(t.raw[1:], " "))
+	path := u.place(strings.Join(q.raw[1:], " "))
 	if err := replace(path, text); err != nil {
 		return refused("table.turn.unwritten", engine.Text("path", path), engine.Text("why", files.Reason(err).Error()),
-			engine.Text("seal", t.words.Called(t.lang, "seal")))
+			engine.Text("seal", q.words.Called(q.lang, "seal")))
 	}
-	t.sealed = string(text)
-	t.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", path))
+	q.sealed = string(text)
+	q.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", path))
 	for i, a := range answers {
-		t.write(fmt.Sprintf("%4d  %s", i+1, t.path(a.Path)))
+		q.write(fmt.Sprintf("%4d  %s", i+1, q.path(a.Path)))
 	}
-	t.say("table.turn.send", engine.Text("file", filepath.Base(path)))
+	q.say("table.turn.send", engine.Text("file", filepath.Base(path)))
 	return nil
 }
 
@@ -193,28 +187,28 @@ func replace(path string, text []byte) error {
 }
 
 // unsealed reports whether orders were made that no reply has.
-func (u *Turn) unsealed(t *Session) bool {
+func (u *Turn) unsealed(q *request) bool {
 	if u == nil {
 		return false
 	}
-	answers, err := u.answers(t)
+	answers, err := u.answers(q)
 	if err != nil || len(answers) == 0 {
 		return err != nil
 	}
 	text, err := u.File.Seal(answers)
-	return err != nil || string(text) != t.sealed
+	return err != nil || string(text) != q.sealed
 }
 
 // leave ends the session; where orders are not sealed it asks once.
-func leave(t *Session, _ []string) error {
-	if t.lesson != nil {
-		return t.quitCourse()
+func leave(q *request, _ []string) error {
+	if q.lesson != nil {
+		return q.quitCourse()
 	}
-	if t.Turn.unsealed(t) && !t.leaving {
-		t.leaving = true
-		return refused("table.turn.unsealed", engine.Text("seal", t.words.Called(t.lang, "seal")), engine.Text("quit", t.words.Called(t.lang, "quit")))
+	if q.Turn.unsealed(q) && !q.leaving {
+		q.leaving = true
+		return refused("table.turn.unsealed", engine.Text("seal", q.words.Called(q.lang, "seal")), engine.Text("quit", q.words.Called(q.lang, "quit")))
 	}
-	t.quit = true
+	q.quit = true
 	return nil
 }
 

@@ -12,42 +12,39 @@ import (
 
 // why explains the last refusal with the readings of its paragraph, or else what the last command led to, with the
 // numbers of its decisions and paragraphs, and why programs have last decided as they did; "why 12": decision 12 alone.
-func why(t *Session, words []string) error {
-	if len(words) == 0 && t.refused != nil {
-		return whyRefused(t)
+func why(q *request, words []string) error {
+	if len(words) == 0 && q.refused != nil {
+		return whyRefused(q)
 	}
-	s, err := t.snapshot(t.id)
-	if err != nil {
-		return err
-	}
+	s := q.seen
 	from, to, err := decided(s.Match(), words)
 	switch {
 	case err != nil:
 		return err
 	case len(words) > 0:
-		return reasoned(t, s, from, to, true)
-	case from == to && t.last.from == t.last.to:
-		t.say("table.why-nothing")
+		return reasoned(q, s, from, to, true)
+	case from == to && q.last.from == q.last.to:
+		q.say("table.why-nothing")
 		return nil
 	}
-	if err := reasoned(t, s, t.last.from, t.last.to, true); err != nil || t.last.from < to && to <= t.last.to || from == to {
+	if err := reasoned(q, s, q.last.from, q.last.to, true); err != nil || q.last.from < to && to <= q.last.to || from == to {
 		return err
 	}
-	reasons, err := s.Why(t.viewer(), from, to)
+	reasons, err := s.Why(q.viewer(), from, to)
 	if err != nil || len(reasons) == 0 {
 		return err
 	}
-	t.say("table.why-before", engine.Num("from", from+1), engine.Num("to", to))
-	return reasoned(t, s, from, to, false)
+	q.say("table.why-before", engine.Num("from", from+1), engine.Num("to", to))
+	return reasoned(q, s, from, to, false)
 }
 
-func whyRefused(t *Session) error {
-	t.tell(t.words.Quote(t.lang, explained(t.refused)))
+func whyRefused(q *request) error {
+	q.tell(q.words.Quote(q.lang, explained(q.refused)))
 	var illegal *engine.Illegal
-	if !errors.As(t.refused, &illegal) {
+	if !errors.As(q.refused, &illegal) {
 		return nil
 	}
-	readings(t, func(rule string) bool { return rule == illegal.Rule })
+	readings(q, func(rule string) bool { return rule == illegal.Rule })
 	return nil
 }
 
@@ -76,12 +73,12 @@ func decided(m *match.Match, words []string) (from, to int, err error) {
 
 // reasoned prints decisions with the paragraphs that they follow from, each with its reasons; else only those that
 // have some.
-func reasoned(t *Session, s *referee.Snapshot, from, to int, all bool) error {
-	reasons, err := s.Why(t.viewer(), from, to)
+func reasoned(q *request, s *referee.Snapshot, from, to int, all bool) error {
+	reasons, err := s.Why(q.viewer(), from, to)
 	if err != nil {
 		return err
 	}
-	lines, err := s.Lines(t.viewer(), from, to)
+	lines, err := s.Lines(q.viewer(), from, to)
 	if err != nil {
 		return err
 	}
@@ -90,32 +87,29 @@ func reasoned(t *Session, s *referee.Snapshot, from, to int, all bool) error {
 		if n < 0 && !all {
 			continue
 		}
-		t.numberedLine(l, true)
+		q.numberedLine(l, true)
 		if n >= 0 && (i == 0 || lines[i-1].Seq != l.Seq) {
-			t.write("      " + t.reason(reasons[n]))
+			q.write("      " + q.reason(reasons[n]))
 		}
 	}
 	return nil
 }
 
 // whyDrawn are the reasons of programs that [why] tells, to be drawn with what was done for them.
-func whyDrawn(t *Session, words []string) (out engine.Answer, err error) {
-	s, err := t.snapshot(t.id)
-	if err != nil {
-		return out, err
-	}
+func whyDrawn(q *request, words []string) (out engine.Answer, err error) {
+	s := q.seen
 	from, to, err := decided(s.Match(), words)
 	if err != nil {
 		return out, err
 	}
-	reasons, err := s.Why(t.viewer(), from, to)
+	reasons, err := s.Why(q.viewer(), from, to)
 	for _, r := range reasons {
 		said := slices.Clone(r.Why.Lines)
 		if len(said) > 0 {
 			said[0] = engine.Say("table.by-decision", engine.Num("n", r.Seq), engine.Sub("said", said[0]))
 		}
 		out.Lines = append(out.Lines, said...)
-		scenes, err := s.Match().VisibleTo(t.viewer()).Scenes(r.Seq-1, r.Seq, 1)
+		scenes, err := s.Match().VisibleTo(q.viewer()).Scenes(r.Seq-1, r.Seq, 1)
 		if err != nil {
 			return out, err
 		}
