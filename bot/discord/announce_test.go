@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
 )
@@ -18,7 +20,7 @@ func TestAnnouncementsMove(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 2, paintNothing, toyGame, "en-GB", "en-GB")
 	anna, ben := c.people[0].user, c.people[1].user
-	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
+	olga := c.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)
 	olga.Slash(c.channel, "league create", "name:Winter", "format:round-robin", "rounds:2", "weather:off").Wait()
 	for _, u := range []*discordtest.User{anna, ben} {
 		u.Slash(c.channel, "league join").Wait()
@@ -75,7 +77,7 @@ func calledOnce(t *testing.T, deleted, full bool) {
 	t.Helper()
 	t.Parallel()
 	c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
-	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
+	olga := c.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)
 	olga.Slash(c.channel, "league create", "name:Winter", "format:round-robin", "rounds:2", "weather:off").Wait()
 	for _, p := range c.people {
 		p.user.Slash(c.channel, "league join").Wait()
@@ -84,13 +86,13 @@ func calledOnce(t *testing.T, deleted, full bool) {
 	if full {
 		c.guild.MostThreads(0)
 	} else {
-		c.channel.Deny(discordtest.CreatePublicThreads)
+		c.channel.Deny(discordgo.PermissionCreatePublicThreads)
 	}
 	pressed(olga, s.Message, say("discord.league.button.start"))
 	c.discord.Until("the letter", func() bool {
 		return says(words(olga.DM()), "discord.league.thread-refused")
 	})
-	c.channel.Allow(discordtest.CreatePublicThreads) // else no league is founded
+	c.channel.Allow(discordgo.PermissionCreatePublicThreads) // else no league is founded
 	if !full {
 		c.guild.MostThreads(0)
 	}

@@ -186,7 +186,7 @@ func TestAChallengeInAForum(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr", "en-GB")
 	anna, ben, carla := c.people[0], c.people[1], c.people[2]
-	forum, _ := c.hasForum(discordtest.ManageChannels)
+	forum, _ := c.hasForum(discordgo.PermissionManageChannels)
 	forum.Hide(ben.user)
 	c.channel.Hide(carla.user)
 	challenges := func(who *person, more ...string) string {

@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
 	"referee/engine/enginetest/thorough"
@@ -254,7 +256,7 @@ func TestAMatchWithoutAThread(t *testing.T) {
 func TestALeagueWantsThreads(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame)
-	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
+	olga := c.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)
 	for name, said := range map[string]string{"voice": "discord.league.no-threads", "stage": "discord.league.no-threads", "forum post": "discord.league.in-thread", "announcement": "Cup"} {
 		s := olga.Slash(kinds[name](c.guild), "league create", "name:Cup", "format:round-robin").Wait()
 		if s.Message == nil || !tells(s.Message.Text(), said) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/discordtest"
@@ -26,7 +28,7 @@ func (c *clubhouse) hasForum(may discordtest.Permission) (forum *discordtest.Cha
 // choosesForum makes the server's manager choose a forum.
 func (c *clubhouse) choosesForum(forum *discordtest.Channel) (told string) {
 	c.t.Helper()
-	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
+	olga := c.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)
 	s := olga.Slash(c.channel, "setup change", "forum:"+forum.ID, "thread:yes").Wait()
 	if s.Message == nil || !s.Message.Private() {
 		c.t.Fatalf("olga is told %v", s)
@@ -109,7 +111,7 @@ func aMatchInAForum(t *testing.T, by door) {
 	t.Parallel()
 	c := newClubBy(t, by, *seed, paintNothing, toyGame, "en-GB", "fr")
 	forum := c.guild.Forum("matches")
-	forum.Allow(discordtest.ManageChannels)
+	forum.Allow(discordgo.PermissionManageChannels)
 	forum.Tag("Tournament", false)
 	forum.Tag("rojo", false) // as the side is called in Spanish
 	told := c.choosesForum(forum)
@@ -161,7 +163,7 @@ func TestThreadsAreToldApart(t *testing.T) {
 			c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 			above := c.channel
 			if in == "forum" {
-				forum, _ := c.hasForum(discordtest.ManageChannels)
+				forum, _ := c.hasForum(discordgo.PermissionManageChannels)
 				c.opensPost(forum, "side:red")
 			} else {
 				c.people[0].user.Slash(above, "match new", "side:red", "thread:yes").Wait()
@@ -200,7 +202,7 @@ func TestAForumWithoutTags(t *testing.T) {
 	for i := range 17 {
 		forum.Tag(fmt.Sprint(i), false)
 	}
-	forum.Allow(discordtest.ManageChannels)
+	forum.Allow(discordgo.PermissionManageChannels)
 	if told := c.choosesForum(forum); !strings.Contains(told, "**League**") || !says(told, "discord.setup.tags-missing") ||
 		!says(told, "discord.setup.tags-why.full") || len(forum.TagNames()) != 20 {
 		t.Errorf("of a forum that is full olga is told %s, the tags are %v", told, forum.TagNames())
@@ -213,7 +215,7 @@ func TestTagsOfTwoGames(t *testing.T) {
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB")
 	c.games = []referee.Game{cellesGame, americaGame}
 	c.kill()
-	forum, told := c.hasForum(discordtest.ManageChannels)
+	forum, told := c.hasForum(discordgo.PermissionManageChannels)
 	if want := []string{"Waiting for players", "Finished", "League", "German", "Allied"}; !slices.Equal(forum.TagNames(), want) {
 		t.Errorf("the forum has the tags %v, want %v", forum.TagNames(), want)
 	}
@@ -231,8 +233,8 @@ func TestAForumThatTakesNoPost(t *testing.T) {
 		said  string
 	}{
 		"deleted":                  {func(_ *clubhouse, f *discordtest.Channel) { f.Delete() }, "discord.forum-refused.gone"},
-		"not permitted":            {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.SendMessages) }, "discord.forum-refused.permission"},
-		"not seen":                 {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.ViewChannel) }, "discord.forum-refused.permission"},
+		"not permitted":            {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordgo.PermissionSendMessages) }, "discord.forum-refused.permission"},
+		"not seen":                 {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordgo.PermissionViewChannel) }, "discord.forum-refused.permission"},
 		"wants a tag":              {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Other", false) }, "discord.forum-refused.tag"},
 		"tags of moderators alone": {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Waiting for players", true) }, "discord.forum-refused.tag"},
 		"full":                     {func(c *clubhouse, _ *discordtest.Channel) { c.guild.MostThreads(0) }, "discord.forum-refused.full"},
@@ -261,7 +263,7 @@ func TestAForumThatTakesNoPost(t *testing.T) {
 func TestNoPostIsLeftBehind(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-	forum, _ := c.hasForum(discordtest.ManageChannels)
+	forum, _ := c.hasForum(discordgo.PermissionManageChannels)
 	s := c.people[0].user.Slash(c.channel, "match new", "side:red", "phrase:"+strings.Repeat("snow", 30)).Wait()
 	if s.Message == nil || !s.Message.Private() || len(forum.Threads()) > 0 {
 		t.Errorf("%d posts are made, and anna is told %v", len(forum.Threads()), s.Message)
@@ -277,7 +279,7 @@ func TestOnlyServerManagersChooseTheForum(t *testing.T) {
 		t.Errorf("without a forum anna is told %v", s.Message)
 	}
 	hidden := c.guild.Forum("hidden")
-	hidden.Deny(discordtest.ViewChannel)
+	hidden.Deny(discordgo.PermissionViewChannel)
 	if told := c.choosesForum(hidden); !says(told, "discord.setup.forum-refused") {
 		t.Errorf("of a hidden forum olga is told %s", told)
 	}
@@ -300,8 +302,8 @@ func TestTagsDoNoHarm(t *testing.T) {
 			func(c *clubhouse, _ *discordtest.Channel) { c.discord.Refuse(nil, 0, 0) },
 		},
 		"not permitted": {
-			func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.SendMessages) },
-			func(_ *clubhouse, f *discordtest.Channel) { f.Allow(discordtest.SendMessages) },
+			func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordgo.PermissionSendMessages) },
+			func(_ *clubhouse, f *discordtest.Channel) { f.Allow(discordgo.PermissionSendMessages) },
 		},
 		"limited": {
 			func(c *clubhouse, _ *discordtest.Channel) { c.discord.Refuse(patch, http.StatusTooManyRequests, 0) },
@@ -312,7 +314,7 @@ func TestTagsDoNoHarm(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			club := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-			forum, _ := club.hasForum(discordtest.ManageChannels)
+			forum, _ := club.hasForum(discordgo.PermissionManageChannels)
 			id := club.opensPost(forum, "side:red")
 			club.people[1].does(func() *discordtest.Press { return club.people[1].user.Slash(club.channel, "match join") })
 			club.marked(id)
@@ -340,8 +342,8 @@ func TestALeagueInAForum(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
-			forum, _ := c.hasForum(discordtest.ManageChannels)
-			otto := c.guild.Member("otto", "en-GB", discordtest.ManageGuild)
+			forum, _ := c.hasForum(discordgo.PermissionManageChannels)
+			otto := c.guild.Member("otto", "en-GB", discordgo.PermissionManageGuild)
 			otto.Slash(c.channel, "league create", "name:Winter", "format:round-robin", "rounds:2", "weather:off").Wait()
 			for _, p := range c.people {
 				p.user.Slash(c.channel, "league join").Wait()

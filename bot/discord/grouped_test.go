@@ -85,7 +85,7 @@ func TestOrdersOfAnotherGame(t *testing.T) {
 func TestShortForms(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 7, paintNothing, toyGame, "en-US", "en-US")
-	olga := c.guild.Member("olga", "en-US", discordtest.ManageGuild)
+	olga := c.guild.Member("olga", "en-US", discordgo.PermissionManageGuild)
 	other := c.discord.Guild("others").Channel("games")
 	shows := func(name string) bool {
 		return slices.ContainsFunc(c.discord.Shown(c.channel), func(k discordtest.Command) bool { return k.Name == name })

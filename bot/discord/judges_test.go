@@ -107,7 +107,7 @@ func TestANamedJudgeIsReached(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-			olga := &person{clubhouse: c, user: c.guild.Member("olga", "en-GB", discordtest.ManageGuild)}
+			olga := &person{clubhouse: c, user: c.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)}
 			judy, eve, gone := c.guild.Member("judy", "en-GB"), c.guild.Member("eve", "en-GB"), c.guild.Member("gone", "en-GB")
 			c.channel = kinds[name](c.guild)
 			for _, u := range []*discordtest.User{gone, judy} {
@@ -185,7 +185,7 @@ func TestAppealWithoutReachableJudges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			club := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-			olga := &person{clubhouse: club, user: club.guild.Member("olga", "en-GB", discordtest.ManageGuild)}
+			olga := &person{clubhouse: club, user: club.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)}
 			judy := club.guild.Member("judy", "en-GB")
 			role := club.guild.Role("judges", judy)
 			role.Mentionable(c.mentionable)
@@ -202,7 +202,7 @@ func TestAppealWithoutReachableJudges(t *testing.T) {
 				club.guild.Leave(judy)
 			}
 			if c.everyone {
-				club.channel.Allow(discordtest.MentionEveryone)
+				club.channel.Allow(discordgo.PermissionMentionEveryone)
 			}
 			id := club.opens("side:red")
 			if c.refused != 0 {
@@ -253,7 +253,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-			judy := c.guild.Member("judy", "en-GB", discordtest.ManageGuild, discordtest.ManageChannels)
+			judy := c.guild.Member("judy", "en-GB", discordgo.PermissionManageGuild, discordgo.PermissionManageChannels)
 			if make := kinds[name]; make != nil {
 				c.channel = make(c.guild)
 				judy.Slash(c.channel, "setup change", "judge:"+judy.ID).Wait()
@@ -337,7 +337,7 @@ func TestAnAppealByMailThatCallsNobody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			house := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-			olga := &person{clubhouse: house, user: house.guild.Member("olga", "en-GB", discordtest.ManageGuild)}
+			olga := &person{clubhouse: house, user: house.guild.Member("olga", "en-GB", discordgo.PermissionManageGuild)}
 			judy := house.guild.Member("judy", "en-GB")
 			role := house.guild.Role("judges", judy)
 			setting := "judge:" + judy.ID

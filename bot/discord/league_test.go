@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 	"referee/engine/dice"
 )
@@ -113,9 +115,9 @@ func (t *tour) set(f []string) {
 	t.t.Helper()
 	switch {
 	case len(f) == 3 && f[1] == "power":
-		t.powers[f[0]] = discordtest.ManageGuild
+		t.powers[f[0]] = discordgo.PermissionManageGuild
 	case len(f) == 3 && f[1] == "role":
-		t.powers[f[0]] = discordtest.ManageChannels | discordtest.ManageThreads // moderators may rule, too, and see the private thread
+		t.powers[f[0]] = discordgo.PermissionManageChannels | discordgo.PermissionManageThreads // moderators may rule, too, and see the private thread
 	case len(f) == 3 && f[1] == "locale":
 		t.user(f[0]).Speak(f[2])
 	case len(f) == 1 && f[0] == "proven":

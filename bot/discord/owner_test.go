@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
 	"referee/render"
@@ -53,7 +55,7 @@ func newOwner(t *testing.T, lang string) *owner {
 	for i, name := range []string{"olga", "anna", "ben", "judy"} {
 		var may []discordtest.Permission
 		if i == olga {
-			may = append(may, discordtest.ManageGuild)
+			may = append(may, discordgo.PermissionManageGuild)
 		}
 		c.people = append(c.people, &person{clubhouse: c, user: c.guild.Member(name, l, may...)})
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/discordtest"
@@ -170,9 +172,9 @@ func TestPingsOfLeagues(t *testing.T) {
 			c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
 			in := c.channel
 			if inForum {
-				in, _ = c.hasForum(discordtest.ManageChannels)
+				in, _ = c.hasForum(discordgo.PermissionManageChannels)
 			}
-			otto := c.guild.Member("otto", "en-GB", discordtest.ManageGuild)
+			otto := c.guild.Member("otto", "en-GB", discordgo.PermissionManageGuild)
 			otto.Slash(c.channel, "league create", "name:Winter", "format:round-robin", "rounds:5").Wait()
 			for _, p := range c.people {
 				p.user.Slash(c.channel, "league join").Wait()

@@ -102,7 +102,7 @@ func TestNumbersAreNumbers(t *testing.T) {
 	var check func(path string, options []discordtest.Command)
 	check = func(path string, options []discordtest.Command) {
 		for _, o := range options {
-			if o.Type == int(discordgo.ApplicationCommandOptionString) && !o.Autocomplete && len(o.Choices) == 0 && !slices.Contains(freeTexts, o.Name) {
+			if o.Type == discordgo.ApplicationCommandOptionString && !o.Autocomplete && len(o.Choices) == 0 && !slices.Contains(freeTexts, o.Name) {
 				t.Errorf("%s takes any text for %s", path, o.Name)
 			}
 			check(path+" "+o.Name, o.Options)

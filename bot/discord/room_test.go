@@ -39,13 +39,15 @@ func measured(t *testing.T, commands []*discordgo.ApplicationCommand) []discordt
 	if err := discordtest.CheckCommands(out); err != nil {
 		t.Error(err)
 	}
-	return slices.DeleteFunc(out, func(c discordtest.Command) bool { return c.Type != int(discordgo.ChatApplicationCommand) })
+	return slices.DeleteFunc(out, func(c discordtest.Command) bool {
+		return discordgo.ApplicationCommandType(c.Type) != discordgo.ChatApplicationCommand
+	})
 }
 
 // under are the subcommands and groups of a command or group, and options those of a subcommand.
 func under(list []discordtest.Command) (under, options []discordtest.Command) {
 	for _, o := range list {
-		if o.Type == int(discordgo.ApplicationCommandOptionSubCommand) || o.Type == int(discordgo.ApplicationCommandOptionSubCommandGroup) {
+		if o.Type == discordgo.ApplicationCommandOptionSubCommand || o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
 			under = append(under, o)
 		} else {
 			options = append(options, o)

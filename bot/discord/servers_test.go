@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -166,13 +167,13 @@ func TestServerSettings(t *testing.T) {
 func TestAnInvitedAgainBotKnowsItsServer(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 5, paintNothing, toyGame, "en-US", "en-US")
-	olga := &person{clubhouse: c, user: c.guild.Member("olga", "en-US", discordtest.ManageGuild)}
+	olga := &person{clubhouse: c, user: c.guild.Member("olga", "en-US", discordgo.PermissionManageGuild)}
 	id := c.opens("side:red", "rounds:2", "weather:off")
 	olga.does(func() *discordtest.Press {
 		return olga.user.Slash(c.channel, "setup change", "language:es", "zone:Europe/Madrid")
 	})
 	for _, k := range c.discord.Shown(c.channel) {
-		if k.Name == "setup" && k.Permissions != float64(discordgo.PermissionManageGuild) {
+		if k.Name == "setup" && k.Permissions.String() != fmt.Sprint(discordgo.PermissionManageGuild) {
 			t.Errorf("/setup is shown to whoever has %v", k.Permissions)
 		}
 	}
@@ -197,7 +198,7 @@ func TestAnOwnerIsGreetedOnce(t *testing.T) {
 	c.greets = true
 	c.kill()
 	open, shut := c.discord.Uninvited("Meuse [1944]", "fr"), c.discord.Uninvited("Ardennes", "es-ES")
-	olga, otto := open.Member("olga", "fr", discordtest.ManageGuild), shut.Member("otto", "es-ES", discordtest.ManageGuild)
+	olga, otto := open.Member("olga", "fr", discordgo.PermissionManageGuild), shut.Member("otto", "es-ES", discordgo.PermissionManageGuild)
 	hall := shut.Channel("hall")
 	open.Own(olga, nil)
 	shut.Own(otto, hall)
@@ -258,7 +259,7 @@ func TestAnOwnerIsGreetedOverHTTP(t *testing.T) {
 		t.Errorf("a stranger is answered %s", answer.Status)
 	}
 	club := c.discord.Uninvited("Meuse", "fr")
-	olga := club.Member("olga", "fr", discordtest.ManageGuild)
+	olga := club.Member("olga", "fr", discordgo.PermissionManageGuild)
 	club.Own(olga, nil)
 	club.Readd()
 	c.discord.Until("olga to be greeted", func() bool { return len(olga.DM().Messages(nil)) > 0 })
@@ -291,7 +292,7 @@ func TestServersFromBeforeAreNotGreeted(t *testing.T) {
 func TestUselessSettingsWarn(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 5, paintNothing, toyGame)
-	olga := c.guild.Member("olga", "en-US", discordtest.ManageGuild)
+	olga := c.guild.Member("olga", "en-US", discordgo.PermissionManageGuild)
 	hall, role := c.guild.Channel("hall"), c.guild.Role("judges")
 	told := func(options ...string) string {
 		t.Helper()
@@ -305,12 +306,12 @@ func TestUselessSettingsWarn(t *testing.T) {
 	if said := told("leagues:" + hall.ID); says(said, vain) {
 		t.Errorf("in an open channel: %s", said)
 	}
-	hall.Deny(discordtest.SendMessages | discordtest.CreatePublicThreads)
+	hall.Deny(discordgo.PermissionSendMessages | discordgo.PermissionCreatePublicThreads)
 	if said := told("leagues:" + hall.ID); !says(said, vain) || !strings.Contains(said, "<#"+hall.ID+">") ||
 		!strings.Contains(said, say("discord.permission.send")+", "+say("discord.permission.thread")) {
 		t.Errorf("in a shut channel: %s", said)
 	}
-	hall.Deny(discordtest.ViewChannel)
+	hall.Deny(discordgo.PermissionViewChannel)
 	if said := told("leagues:" + hall.ID); !says(said, vain) || !strings.Contains(said, say("discord.permission.view")) {
 		t.Errorf("in a hidden channel: %s", said)
 	}
@@ -332,7 +333,7 @@ func TestUselessSettingsWarn(t *testing.T) {
 		t.Errorf("a role that calls: %s", said)
 	}
 	role.Mentionable(false)
-	c.channel.Allow(discordtest.MentionEveryone)
+	c.channel.Allow(discordgo.PermissionMentionEveryone)
 	if said := told("judges:" + role.ID); says(said, silent) {
 		t.Errorf("the bot may mention everyone: %s", said)
 	}

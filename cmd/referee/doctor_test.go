@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord/gateway"
@@ -88,7 +89,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		}, "clock", "behind Discord's", true},
 		"on time": {what: "clock", said: "agrees with Discord's"},
 		"permissions": {func(d *discordtest.Discord, _ *config.Values) {
-			d.Guild("other").Permit(discordtest.ViewChannel | discordtest.SendMessages)
+			d.Guild("other").Permit(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages)
 		}, "permissions", "other (Attach Files, Read Message History, Create Public Threads", false},
 		"administrator": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Guild("other").Permit(1 << 3)

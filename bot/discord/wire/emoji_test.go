@@ -45,7 +45,7 @@ func marked(text string, e discordgo.ComponentEmoji) Message {
 // shows says which emoji a message shows, and whether the rest of it is there.
 func shows(m *discordtest.Message) (names string, whole bool) {
 	var list []string
-	add := func(e *discordtest.Emoji) {
+	add := func(e *discordgo.ComponentEmoji) {
 		if e != nil {
 			list = append(list, e.Name)
 		}

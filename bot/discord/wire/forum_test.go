@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 )
 
@@ -59,23 +61,23 @@ func TestTagsThatAForumLacks(t *testing.T) {
 	}{
 		"two of one name": {
 			[]Tag{tag("German"), tag("German", "Allemand"), tag("allemand", "german"), tag("Allied")},
-			0, discordtest.ManageChannels, 0, 0,
+			0, discordgo.PermissionManageChannels, 0, 0,
 			Forum{Added: []string{"German", "Allied"}},
 		},
 		"no permission": {[]Tag{tag("German"), tag("German")}, 0, 0, 0, 0, Forum{Missing: []string{"German"}, Lacks: TagsForbidden, Reason: "Missing Permissions (50013)"}},
 		"no room": {
 			[]Tag{tag("German"), tag("Allied"), tag("allied")},
-			19, discordtest.ManageChannels, 0, 0,
+			19, discordgo.PermissionManageChannels, 0, 0,
 			Forum{Added: []string{"German"}, Missing: []string{"Allied"}, Lacks: TagsFull},
 		},
 		"refused": {
 			[]Tag{tag("German"), tag("Allied")},
-			19, discordtest.ManageChannels, http.StatusBadRequest, 40061,
+			19, discordgo.PermissionManageChannels, http.StatusBadRequest, 40061,
 			Forum{Missing: []string{"German", "Allied"}, Lacks: TagsRefused, Reason: "refused by the test (40061)"},
 		},
 		"no answer": {
 			[]Tag{tag("German")},
-			0, discordtest.ManageChannels, http.StatusBadGateway, 0,
+			0, discordgo.PermissionManageChannels, http.StatusBadGateway, 0,
 			Forum{Missing: []string{"German"}, Lacks: TagsLate},
 		},
 	} {

@@ -59,7 +59,7 @@ func TestAHandlerLooksUp(t *testing.T) {
 	loud.Mentionable(true)
 	n.club.Leave(gone)
 	hall := n.club.Channel("hall")
-	hall.Deny(discordtest.SendMessages)
+	hall.Deny(discordgo.PermissionSendMessages)
 	question = Question{Roles: true, People: []ID{ID(n.anna.ID), ID(gone.ID)}, Channel: ID(hall.ID)}
 	answer := func() Lookup {
 		t.Helper()
@@ -86,12 +86,12 @@ func TestAHandlerLooksUp(t *testing.T) {
 	if !answer().Sees[ID(n.anna.ID)] {
 		t.Error("who owns the server does not see the hall")
 	}
-	hall.Deny(discordtest.ViewChannel)
+	hall.Deny(discordgo.PermissionViewChannel)
 	if may := answer().Permissions; may == nil || *may != 0 {
 		t.Errorf("in a hidden channel: %v", may)
 	}
 	n.d.Refuse(func(q discordtest.Request) bool { return strings.HasPrefix(q.Path, "/guilds/") }, 502, 0)
-	hall.Allow(discordtest.ViewChannel)
+	hall.Allow(discordgo.PermissionViewChannel)
 	began := time.Now()
 	if found := answer(); found.Roles != nil || found.Away != nil || len(found.Sees) > 0 || found.Permissions != nil {
 		t.Errorf("while Discord does not answer: %+v after %v", found, time.Since(began))

@@ -886,7 +886,7 @@ func TestShortFormsAreRegisteredInTheirGuilds(t *testing.T) {
 		for g, want := range map[*discordtest.Guild]int{a: step.a, b: step.b} {
 			names := map[string]bool{}
 			for _, c := range d.Shown(g.Channel("c")) {
-				if c.Type != int(discordgo.ChatApplicationCommand) {
+				if discordgo.ApplicationCommandType(c.Type) != discordgo.ChatApplicationCommand {
 					continue
 				}
 				if names[c.Name] {

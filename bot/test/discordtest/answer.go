@@ -7,16 +7,8 @@ import (
 	"net/http"
 	"time"
 	"unicode/utf8"
-)
 
-// The kinds of answer to an interaction.
-const (
-	answerMessage     = 4
-	answerLater       = 5
-	answerUpdateLater = 6
-	answerUpdate      = 7
-	answerChoices     = 8
-	answerModal       = 9
+	"github.com/bwmarrin/discordgo"
 )
 
 // tokenLife is how long an interaction's token is good.
@@ -32,8 +24,8 @@ func (a *api) answer(c *call) (reply, error) {
 		return reply{}, errAnswered
 	}
 	var b struct {
-		Type int             `json:"type"`
-		Data json.RawMessage `json:"data"`
+		Type discordgo.InteractionResponseType `json:"type"`
+		Data json.RawMessage                   `json:"data"`
 	}
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
@@ -42,7 +34,7 @@ func (a *api) answer(c *call) (reply, error) {
 		return reply{}, err
 	}
 	p.kind = b.Type
-	p.answered(b.Type == answerLater || b.Type == answerUpdateLater)
+	p.answered(b.Type == discordgo.InteractionResponseDeferredChannelMessageWithSource || b.Type == discordgo.InteractionResponseDeferredMessageUpdate)
 	if c.r.URL.Query().Get("with_response") != "true" {
 		return reply{http.StatusNoContent, nil}, nil
 	}
@@ -52,37 +44,38 @@ func (a *api) answer(c *call) (reply, error) {
 	if m != nil {
 		said["response_message_id"], said["response_message_loading"], said["response_message_ephemeral"] = m.ID, m.Thinking, m.For != nil
 	}
-	if m != nil && (b.Type == answerMessage || b.Type == answerUpdate) { // Interaction Callback Resource Object
+	if m != nil && (b.Type == discordgo.InteractionResponseChannelMessageWithSource || b.Type == discordgo.InteractionResponseUpdateMessage) { // Interaction Callback Resource Object
 		callback["resource"] = map[string]any{"type": b.Type, "message": m.wire()}
 	}
 	return reply{200, callback}, nil
 }
 
 // take does what a first answer says.
-func (a *api) take(c *call, p *Press, kind int, data json.RawMessage) error {
-	component := p.asked == askComponent || p.asked == askModal && p.source != ""
+func (a *api) take(c *call, p *Press, kind discordgo.InteractionResponseType, data json.RawMessage) error {
+	component := p.asked == discordgo.InteractionMessageComponent || p.asked == discordgo.InteractionModalSubmit && p.source != ""
 	switch {
-	case (kind == answerChoices) != (p.asked == askChoices):
+	case (kind == discordgo.InteractionApplicationCommandAutocompleteResult) != (p.asked == discordgo.InteractionApplicationCommandAutocomplete):
 		return wrong(fmt.Errorf("type: %d does not answer an interaction of type %d", kind, p.asked))
-	case (kind == answerUpdate || kind == answerUpdateLater) && !component:
+	case (kind == discordgo.InteractionResponseUpdateMessage || kind == discordgo.InteractionResponseDeferredMessageUpdate) && !component:
 		return wrong(fmt.Errorf("type: %d, and there is no message to change", kind))
-	case kind == answerModal && p.asked == askModal:
+	case kind == discordgo.InteractionResponseModal && p.asked == discordgo.InteractionModalSubmit:
 		return wrong(errors.New("type: a modal does not answer a modal"))
 	}
 	switch kind {
-	case answerMessage, answerLater:
+	case discordgo.InteractionResponseChannelMessageWithSource, discordgo.InteractionResponseDeferredChannelMessageWithSource:
 		return a.takeMessage(c, p, kind, data)
-	case answerUpdateLater:
+	case discordgo.InteractionResponseDeferredMessageUpdate:
 		p.original = p.source
 		return nil
-	case answerUpdate:
+	case discordgo.InteractionResponseUpdateMessage:
 		return a.takeUpdate(c, p, data)
-	case answerChoices:
+	case discordgo.InteractionApplicationCommandAutocompleteResult:
 		return p.takeChoices(data)
-	case answerModal:
+	case discordgo.InteractionResponseModal:
 		return p.takeModal(data)
+	default:
+		return wrong(fmt.Errorf("type: %d is not an answer here", kind))
 	}
-	return wrong(fmt.Errorf("type: %d is not an answer here", kind))
 }
 
 // unpack reads the data of an answer as a message body.
@@ -97,24 +90,24 @@ func unpack(data json.RawMessage) (body, error) {
 }
 
 // takeMessage takes a message, or that one will come.
-func (a *api) takeMessage(c *call, p *Press, kind int, data json.RawMessage) error {
+func (a *api) takeMessage(c *call, p *Press, kind discordgo.InteractionResponseType, data json.RawMessage) error {
 	b, err := unpack(data)
 	if err != nil {
 		return err
 	}
-	if kind == answerMessage {
+	if kind == discordgo.InteractionResponseChannelMessageWithSource {
 		if err := checkMessage(b, c.files, use{ephemeral: true}); err != nil {
 			return wrong(err)
 		}
-	} else if b.Flags != nil && *b.Flags&^flagEphemeral != 0 {
+	} else if b.Flags != nil && *b.Flags&^discordgo.MessageFlagsEphemeral != 0 {
 		return wrong(fmt.Errorf("flags: %d has no effect on what comes later", *b.Flags))
 	}
-	if kind == answerLater && (b.Content != nil || b.Components != nil || len(c.files) > 0) {
+	if kind == discordgo.InteractionResponseDeferredChannelMessageWithSource && (b.Content != nil || b.Components != nil || len(c.files) > 0) {
 		return wrong(errors.New("data: a message that comes later has none yet"))
 	}
 	m := a.d.compose(p.channel, b, c.files)
-	m.Press, m.Thinking = p, kind == answerLater
-	if m.flags&flagEphemeral != 0 {
+	m.Press, m.Thinking = p, kind == discordgo.InteractionResponseDeferredChannelMessageWithSource
+	if m.flags&discordgo.MessageFlagsEphemeral != 0 {
 		m.For = p.user
 	}
 	p.original = m.ID
@@ -147,13 +140,7 @@ func (p *Press) takeChoices(data json.RawMessage) error {
 	if err := json.Unmarshal(data, &b); err != nil {
 		return wrong(err)
 	}
-	if len(b.Choices) > 25 {
-		return wrong(fmt.Errorf("choices: %d, the most is 25", len(b.Choices)))
-	}
 	for _, c := range b.Choices {
-		if n := utf8.RuneCountInString(c.Name); n == 0 || n > 100 {
-			return wrong(fmt.Errorf("choices: a name of %d characters", n))
-		}
 		if s, ok := c.Value.(string); ok && (s == "" || utf8.RuneCountInString(s) > 100) {
 			return wrong(fmt.Errorf("choices: a value of %d characters", utf8.RuneCountInString(s)))
 		}
@@ -207,7 +194,7 @@ func (a *api) followUp(c *call) (reply, error) {
 	}
 	m := a.d.compose(p.channel, b, c.files)
 	m.Press = p
-	if m.flags&flagEphemeral != 0 {
+	if m.flags&discordgo.MessageFlagsEphemeral != 0 {
 		m.For = p.user
 	}
 	p.channel.put(m)

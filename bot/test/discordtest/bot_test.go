@@ -23,9 +23,9 @@ type bot struct {
 
 // interaction is what the little bot reads of an interaction.
 type interaction struct {
-	ID    string `json:"id"`
-	Token string `json:"token"`
-	Type  int    `json:"type"`
+	ID    string                    `json:"id"`
+	Token string                    `json:"token"`
+	Type  discordgo.InteractionType `json:"type"`
 	Data  struct {
 		Name     string   `json:"name"`
 		CustomID string   `json:"custom_id"`
@@ -112,7 +112,7 @@ func said(text string) string {
 func TestACommandAndAButton(t *testing.T) {
 	d := New(t, Options{Lenient: true})
 	connect(t, d, func(b *bot, i interaction) {
-		if i.Type == askComponent {
+		if i.Type == discordgo.InteractionMessageComponent {
 			b.answer(i, `{"type":7,"data":{"allowed_mentions":{"parse":[]},"components":[{"type":10,"content":"Gone on."}]}}`)
 			return
 		}

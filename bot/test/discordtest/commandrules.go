@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Types of commands.
@@ -16,39 +19,24 @@ const (
 	commandOnUser = 2
 )
 
-// Types of options of commands.
-const (
-	optionSub     = 1
-	optionGroup   = 2
-	optionString  = 3
-	optionInteger = 4
-	optionBoolean = 5
-	optionUser    = 6
-	optionChannel = 7
-	optionRole    = 8
-	optionMention = 9
-	optionNumber  = 10
-	optionFile    = 11
-)
-
 // Command is a command as the bot registered it; its options, and theirs, are
 // of the same shape.
 type Command struct {
-	ID                       string            `json:"id,omitempty"`
-	Type                     int               `json:"type,omitempty"`
-	Name                     string            `json:"name"`
-	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
-	Description              string            `json:"description"`
-	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
-	Required                 bool              `json:"required,omitempty"`
-	MinValue                 *int              `json:"min_value,omitempty"`
-	MaxValue                 *int              `json:"max_value,omitempty"`
-	Autocomplete             bool              `json:"autocomplete,omitempty"`
-	Choices                  []CommandChoice   `json:"choices,omitempty"`
-	Options                  []Command         `json:"options,omitempty"`
-	Contexts                 []int             `json:"contexts,omitempty"`
-	ChannelTypes             []int             `json:"channel_types,omitempty"`
-	Permissions              any               `json:"default_member_permissions,omitempty"`
+	ID                       string                                 `json:"id,omitempty"`
+	Type                     discordgo.ApplicationCommandOptionType `json:"type,omitempty"`
+	Name                     string                                 `json:"name"`
+	NameLocalizations        map[string]string                      `json:"name_localizations,omitempty"`
+	Description              string                                 `json:"description"`
+	DescriptionLocalizations map[string]string                      `json:"description_localizations,omitempty"`
+	Required                 bool                                   `json:"required,omitempty"`
+	MinValue                 *int                                   `json:"min_value,omitempty"`
+	MaxValue                 *int                                   `json:"max_value,omitempty"`
+	Autocomplete             bool                                   `json:"autocomplete,omitempty"`
+	Choices                  []CommandChoice                        `json:"choices,omitempty"`
+	Options                  []Command                              `json:"options,omitempty"`
+	Contexts                 []int                                  `json:"contexts,omitempty"`
+	ChannelTypes             []discordgo.ChannelType                `json:"channel_types,omitempty"`
+	Permissions              json.Number                            `json:"default_member_permissions,omitempty"` // the library writes a string
 }
 
 // plain is a command without its words in other languages.
@@ -74,49 +62,46 @@ type CommandChoice struct {
 // nameable reports whether Discord lets a command or an option be called so: by letters in their small form, numbers
 // and three marks.
 func nameable(name string) bool {
-	n := utf8.RuneCountInString(name)
-	return 1 <= n && n <= 32 && name == strings.ToLower(name) && !strings.ContainsFunc(name, func(r rune) bool {
+	return name == strings.ToLower(name) && !strings.ContainsFunc(name, func(r rune) bool {
 		return !strings.ContainsRune("-_'", r) && !unicode.In(r, unicode.L, unicode.N, unicode.Devanagari, unicode.Thai)
 	})
 }
 
-// CheckCommands checks what the description does not say of the whole set of
-// commands, as it is done when they are registered.
+// CheckCommands checks a whole set of commands, as it is done when they are registered: against the description, and for
+// what that does not say.
 func CheckCommands(list []Command) error {
-	names, slash, menus := map[string]bool{}, 0, map[int]int{}
+	if err := checkRequest("PUT /applications/{application_id}/commands", nil, raw(list)); err != nil {
+		return err
+	}
+	names, count := map[string]bool{}, map[discordgo.ApplicationCommandOptionType]int{}
 	for _, c := range list {
-		if c.Type > commandTyped {
-			if menus[c.Type]++; menus[c.Type] > 15 {
-				return fmt.Errorf("%d entries of a menu, the most is 15", menus[c.Type])
-			}
-			if err := checkMenu(c); err != nil {
-				return fmt.Errorf("%s: %w", c.Name, err)
-			}
-			for _, n := range localNames(c) {
-				n = fmt.Sprint(c.Type, n)
-				if names[n] {
-					return fmt.Errorf("%s: two entries of a menu have one name", c.Name)
-				}
-				names[n] = true
-			}
-			continue
+		kind, check := max(c.Type, commandTyped), checkCommand
+		if kind > commandTyped {
+			check = checkMenu
 		}
-		slash++
-		if err := checkCommand(c, 0); err != nil {
-			return fmt.Errorf("/%s: %w", c.Name, err)
+		err := check(c)
+		if n := c.Size(); err == nil && n > 8000 {
+			err = fmt.Errorf("%d characters in all, the most is 8000", n)
 		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
+		count[kind]++
 		for _, n := range localNames(c) {
-			if names[n] {
-				return fmt.Errorf("/%s: two commands are called %s", c.Name, n)
+			if n = fmt.Sprint(kind, n); names[n] {
+				return fmt.Errorf("%s: two commands are called %s", c.Name, n)
 			}
 			names[n] = true
 		}
-		if n := c.Size(); n > 8000 {
-			return fmt.Errorf("/%s: %d characters in all, the most is 8000", c.Name, n)
-		}
 	}
-	if slash > 100 {
-		return fmt.Errorf("%d commands, the most is 100", slash)
+	for kind, n := range count {
+		most := 15
+		if kind == commandTyped {
+			most = 100
+		}
+		if n > most {
+			return fmt.Errorf("%d commands of type %d, the most is %d", n, kind, most)
+		}
 	}
 	return nil
 }
@@ -124,20 +109,10 @@ func CheckCommands(list []Command) error {
 // checkMenu checks an entry of a menu: its name may have capitals and spaces, and it has
 // neither description nor options (Application Commands, User Commands).
 func checkMenu(c Command) error {
-	for _, n := range slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations))) {
-		if l := utf8.RuneCountInString(n); l == 0 || l > 32 || strings.TrimSpace(n) != n {
-			return fmt.Errorf("%q cannot be a name", n)
-		}
-	}
-	for l := range c.NameLocalizations {
-		if !slices.Contains(locales, l) {
-			return fmt.Errorf("%q is not a language of Discord", l)
-		}
-	}
 	if c.Description != "" || len(c.DescriptionLocalizations)+len(c.Options) > 0 {
 		return errors.New("an entry of a menu has neither a description nor options")
 	}
-	return nil
+	return checkNames(c, func(name string) bool { return strings.TrimSpace(name) == name })
 }
 
 // localNames lists the names of a command with their languages: "fr:partie".
@@ -149,83 +124,68 @@ func localNames(c Command) []string {
 	return out
 }
 
-// checkCommand checks a command, or an option at a depth.
-func checkCommand(c Command, depth int) error {
-	if err := checkNames(c); err != nil {
+// checkCommand checks a command that is typed, or an option of one.
+func checkCommand(c Command) error {
+	if err := errors.Join(checkNames(c, nameable), checkLocales(c.DescriptionLocalizations), checkChoices(c)); err != nil {
 		return err
 	}
-	if len(c.Options) > 25 {
-		return fmt.Errorf("%d options, the most is 25", len(c.Options))
-	}
-	if err := checkChoices(c); err != nil {
-		return err
+	if c.Description == "" {
+		return errors.New("it has no description")
 	}
 	names, optional := map[string]bool{}, false
 	for _, o := range c.Options {
 		switch {
-		case o.Type <= optionGroup && depth == 1 && c.Type == optionGroup && o.Type != optionSub:
-			return fmt.Errorf("%s: a group holds subcommands only", o.Name)
-		case o.Type <= optionGroup && c.Options[0].Type > optionGroup, o.Type > optionGroup && c.Options[0].Type <= optionGroup:
+		case o.sub() != c.Options[0].sub():
 			return fmt.Errorf("%s: subcommands and other options side by side", o.Name)
-		case o.Type == optionGroup && depth > 0:
-			return fmt.Errorf("%s: a group in a group", o.Name)
 		case o.Required && optional:
 			return fmt.Errorf("%s: required, behind one that is not", o.Name)
 		}
-		optional = optional || o.Type > optionGroup && !o.Required
+		optional = optional || !o.sub() && !o.Required
 		for _, n := range localNames(o) {
 			if names[n] {
 				return fmt.Errorf("two options are called %s", n)
 			}
 			names[n] = true
 		}
-		if err := checkCommand(o, depth+1); err != nil {
+		if err := checkCommand(o); err != nil {
 			return fmt.Errorf("%s: %w", o.Name, err)
 		}
 	}
 	return nil
 }
 
-// checkNames checks the name and description of a command or an option, in all
-// languages.
-func checkNames(c Command) error {
-	names := slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations)))
-	for _, n := range names {
-		if !nameable(n) {
+// sub reports whether an option is a subcommand, or a group of some.
+func (c Command) sub() bool { return c.Type <= discordgo.ApplicationCommandOptionSubCommandGroup }
+
+// checkNames checks the names of a command or an option, in all languages.
+func checkNames(c Command, right func(name string) bool) error {
+	for _, n := range slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations))) {
+		if !right(n) {
 			return fmt.Errorf("%q cannot be a name", n)
 		}
 	}
-	texts := slices.Concat([]string{c.Description}, slices.Sorted(maps.Values(c.DescriptionLocalizations)))
-	for _, d := range texts {
-		if n := utf8.RuneCountInString(d); n == 0 || n > 100 {
-			return fmt.Errorf("a description of %d characters, it has 1 to 100: %q", n, d)
-		}
-	}
-	for _, m := range []map[string]string{c.NameLocalizations, c.DescriptionLocalizations} {
-		for l := range m {
-			if !slices.Contains(locales, l) {
-				return fmt.Errorf("%q is not a language of Discord", l)
-			}
+	return checkLocales(c.NameLocalizations)
+}
+
+// checkLocales checks the languages of some texts.
+func checkLocales(texts map[string]string) error {
+	for l := range texts {
+		if !slices.Contains(locales, l) {
+			return fmt.Errorf("%q is not a language of Discord", l)
 		}
 	}
 	return nil
 }
 
-// checkChoices checks the values of an option, and that they are not completed
-// as well.
+// checkChoices checks the names of an option's values, and that they are not completed as well.
 func checkChoices(c Command) error {
-	switch {
-	case len(c.Choices) > 25:
-		return fmt.Errorf("%d choices, the most is 25", len(c.Choices))
-	case len(c.Choices) > 0 && c.Autocomplete:
+	if len(c.Choices) > 0 && c.Autocomplete {
 		return errors.New("choices and autocomplete")
 	}
 	names := map[string]bool{}
 	for _, o := range c.Choices {
-		for l, name := range o.NameLocalizations {
-			if n := utf8.RuneCountInString(name); n == 0 || n > 100 || !slices.Contains(locales, l) {
-				return fmt.Errorf("choice %s: %s: %q", o.Name, l, name)
-			}
+		if err := checkLocales(o.NameLocalizations); err != nil {
+			return err
 		}
 		if names[o.Name] {
 			return fmt.Errorf("two choices are called %s", o.Name)

@@ -1,71 +1,53 @@
 package discordtest
 
-import "encoding/json"
+import (
+	"encoding/json"
 
-// The kinds of component.
-const (
-	kindRow       = 1
-	kindButton    = 2
-	kindSelect    = 3
-	kindInput     = 4
-	kindSection   = 9
-	kindText      = 10
-	kindThumbnail = 11
-	kindGallery   = 12
-	kindFile      = 13
-	kindSeparator = 14
-	kindContainer = 17
-	kindLabel     = 18
+	"github.com/bwmarrin/discordgo"
 )
 
-// styleLink is the style of a button that opens a page.
-const styleLink = 5
+// kindLabel is the kind of component around a field of a form, which the library lacks.
+const kindLabel discordgo.ComponentType = 18
 
 // Component is a part of a message or a modal, as it was sent.
 type Component struct {
-	Type        int         `json:"type"`
-	ID          int         `json:"id,omitempty"`
-	CustomID    string      `json:"custom_id,omitempty"`
-	Label       string      `json:"label,omitempty"`
-	Style       int         `json:"style,omitempty"`
-	Disabled    bool        `json:"disabled,omitempty"`
-	URL         string      `json:"url,omitempty"`
-	Emoji       *Emoji      `json:"emoji,omitempty"`
-	Options     []Choice    `json:"options,omitempty"`
-	Placeholder string      `json:"placeholder,omitempty"`
-	MinValues   *int        `json:"min_values,omitempty"`
-	MaxValues   *int        `json:"max_values,omitempty"`
-	Content     string      `json:"content,omitempty"`
-	Description string      `json:"description,omitempty"`
-	Value       string      `json:"value,omitempty"`
-	Required    *bool       `json:"required,omitempty"`
-	MinLength   int         `json:"min_length,omitempty"`
-	MaxLength   int         `json:"max_length,omitempty"`
-	Media       *Media      `json:"media,omitempty"`
-	File        *Media      `json:"file,omitempty"`
-	Items       []Picture   `json:"items,omitempty"`
-	Accessory   *Component  `json:"accessory,omitempty"`
-	Component   *Component  `json:"component,omitempty"` // in a label
-	Components  []Component `json:"components,omitempty"`
-	AccentColor *int        `json:"accent_color,omitempty"`
-	Divider     *bool       `json:"divider,omitempty"`
-	Spacing     int         `json:"spacing,omitempty"`
-	Spoiler     bool        `json:"spoiler,omitempty"`
-}
-
-// Emoji stands on a button or before an option.
-type Emoji struct {
-	ID   string `json:"id,omitempty"`
-	Name string `json:"name,omitempty"`
+	Type        discordgo.ComponentType   `json:"type"`
+	ID          int                       `json:"id,omitempty"`
+	CustomID    string                    `json:"custom_id,omitempty"`
+	Label       string                    `json:"label,omitempty"`
+	Style       discordgo.ButtonStyle     `json:"style,omitempty"`
+	Disabled    bool                      `json:"disabled,omitempty"`
+	URL         string                    `json:"url,omitempty"`
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`
+	Options     []Choice                  `json:"options,omitempty"`
+	Placeholder string                    `json:"placeholder,omitempty"`
+	MinValues   *int                      `json:"min_values,omitempty"`
+	MaxValues   *int                      `json:"max_values,omitempty"`
+	Content     string                    `json:"content,omitempty"`
+	Description string                    `json:"description,omitempty"`
+	Value       string                    `json:"value,omitempty"`
+	Required    *bool                     `json:"required,omitempty"`
+	MinLength   int                       `json:"min_length,omitempty"`
+	MaxLength   int                       `json:"max_length,omitempty"`
+	Media       *Media                    `json:"media,omitempty"`
+	File        *Media                    `json:"file,omitempty"`
+	Items       []Picture                 `json:"items,omitempty"`
+	Accessory   *Component                `json:"accessory,omitempty"`
+	Component   *Component                `json:"component,omitempty"` // in a label
+	Components  []Component               `json:"components,omitempty"`
+	AccentColor *int                      `json:"accent_color,omitempty"`
+	Divider     *bool                     `json:"divider,omitempty"`
+	Spacing     int                       `json:"spacing,omitempty"`
+	Spoiler     bool                      `json:"spoiler,omitempty"`
 }
 
 // Choice is an option of a menu.
 type Choice struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Emoji       *Emoji `json:"emoji,omitempty"`
-	Default     bool   `json:"default,omitempty"`
+	Label       string                    `json:"label"`
+	Value       string                    `json:"value"`
+	Description string                    `json:"description,omitempty"`
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`
+	Default     bool                      `json:"default,omitempty"`
 }
 
 // Media is a link to a picture or file, "attachment://name" for one of the message's own.
@@ -110,13 +92,8 @@ func (c Component) media() []string {
 
 // interactive reports whether a press of the component reaches the bot.
 func (c Component) interactive() bool {
-	switch c.Type {
-	case kindButton:
-		return c.Style != styleLink
-	case kindSelect, 5, 6, 7, 8, kindInput:
-		return true
-	}
-	return false
+	return c.Type == discordgo.ButtonComponent && c.Style != discordgo.LinkButton ||
+		c.Type >= discordgo.SelectMenuComponent && c.Type <= discordgo.ChannelSelectMenuComponent // menus and fields
 }
 
 // limits of a menu: how many of its options may and must be chosen.
@@ -152,23 +129,24 @@ func (c Component) wire(m *Message, taken map[int]bool) map[string]any {
 	}
 	w["id"] = c.ID
 	switch c.Type {
-	case kindSelect, 5, 6, 7, 8:
+	case discordgo.SelectMenuComponent, 5, 6, 7, 8:
 		w["min_values"], w["max_values"] = c.chosen()
-	case kindGallery:
+	case discordgo.MediaGalleryComponent:
 		var items []any
 		for _, p := range c.Items {
 			items = append(items, map[string]any{"media": p.Media.wire(m), "description": orNull(p.Description), "spoiler": p.Spoiler})
 		}
 		w["items"] = items
-	case kindThumbnail:
+	case discordgo.ThumbnailComponent:
 		w["media"], w["description"], w["spoiler"] = c.Media.wire(m), orNull(c.Description), c.Spoiler
-	case kindFile:
+	case discordgo.FileComponentType:
 		f, _ := m.File(c.File.URL)
 		w["file"], w["name"], w["size"], w["spoiler"] = c.File.wire(m), f.Name, len(f.Data), c.Spoiler
-	case kindSeparator:
+	case discordgo.SeparatorComponent:
 		w["divider"], w["spacing"] = c.Divider == nil || *c.Divider, max(c.Spacing, 1)
-	case kindContainer:
+	case discordgo.ContainerComponent:
 		w["accent_color"], w["spoiler"] = c.AccentColor, c.Spoiler
+	default: // it is returned as it was sent
 	}
 	if c.Accessory != nil {
 		w["accessory"] = c.Accessory.wire(m, taken)

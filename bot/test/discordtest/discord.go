@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"crypto/ed25519"
 	"fmt"
 	"net/http/httptest"
@@ -111,31 +112,13 @@ type Discord struct {
 // there was a complaint that nobody took.
 func New(t testing.TB, opt Options) *Discord {
 	t.Helper()
-	if opt.Deadline == 0 {
-		opt.Deadline = 3 * time.Second
-	}
-	if opt.Heartbeat == 0 {
-		opt.Heartbeat = 41250 * time.Millisecond
-	}
-	if opt.Identify == 0 {
-		opt.Identify = 20 * time.Millisecond
-	}
+	opt.Deadline = cmp.Or(opt.Deadline, 3*time.Second)
+	opt.Heartbeat = cmp.Or(opt.Heartbeat, 41250*time.Millisecond)
+	opt.Identify = cmp.Or(opt.Identify, 20*time.Millisecond)
 	opt.Concurrency, opt.Shards = max(opt.Concurrency, 1), max(opt.Shards, 1)
-	if opt.Sessions == 0 {
-		opt.Sessions = 1000
-	}
-	if opt.Limit == 0 {
-		opt.Limit = 50
-	}
-	if opt.EmojiTime == 0 {
-		opt.EmojiTime = 300 * time.Millisecond
-	}
-	if opt.Minute == 0 {
-		opt.Minute = time.Minute
-	}
-	if opt.Patience == 0 {
-		opt.Patience = time.Minute
-	}
+	opt.Sessions, opt.Limit = cmp.Or(opt.Sessions, 1000), cmp.Or(opt.Limit, 50)
+	opt.EmojiTime = cmp.Or(opt.EmojiTime, 300*time.Millisecond)
+	opt.Minute, opt.Patience = cmp.Or(opt.Minute, time.Minute), cmp.Or(opt.Patience, time.Minute)
 	if _, err := theRulebook(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,14 @@
 package discordtest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Slash types a command into a channel: u.Slash(ch, "match new", "game:toy").
@@ -20,7 +23,7 @@ func (u *User) Slash(ch *Channel, command string, options ...string) *Press {
 	defer u.d.mu.Unlock()
 	text := "/" + strings.Join(append([]string{command}, options...), " ")
 	u.d.tell(tale{channel: ch, user: u, text: text})
-	return u.press(ch, askCommand, data, nil)
+	return u.press(ch, discordgo.InteractionApplicationCommand, data, nil)
 }
 
 // Menu chooses an entry in the menu of a person. The test fails where Discord would not show it.
@@ -39,7 +42,7 @@ func (u *User) Menu(ch *Channel, name string, of *User) *Press {
 		data["resolved"] = map[string]any{"users": users, "members": map[string]any{of.ID: of.partial(ch)}}
 	}
 	d.tell(tale{channel: ch, user: u, text: "▾ " + of.Name + ": " + name})
-	return u.press(ch, askCommand, data, nil)
+	return u.press(ch, discordgo.InteractionApplicationCommand, data, nil)
 }
 
 // Autocomplete asks what may stand in the last option, as far as it is typed.
@@ -48,7 +51,7 @@ func (u *User) Autocomplete(ch *Channel, command string, options ...string) []Co
 	command = u.d.Whole(ch, command)
 	data := u.command(ch, command, options, true)
 	u.d.mu.Lock()
-	p := u.press(ch, askChoices, data, nil)
+	p := u.press(ch, discordgo.InteractionApplicationCommandAutocomplete, data, nil)
 	u.d.mu.Unlock()
 	return p.Wait().Choices
 }
@@ -64,7 +67,7 @@ func (u *User) Click(m *Message, customID string) *Press {
 	u.d.mu.Lock()
 	defer u.d.mu.Unlock()
 	u.d.tell(tale{channel: m.Channel, user: u, text: "[" + face(m.Buttons()[i]) + "]"})
-	return u.press(m.Channel, askComponent, map[string]any{"id": 1, "component_type": kindButton, "custom_id": customID}, u.latest(m))
+	return u.press(m.Channel, discordgo.InteractionMessageComponent, map[string]any{"id": 1, "component_type": discordgo.ButtonComponent, "custom_id": customID}, u.latest(m))
 }
 
 // Select chooses options of a menu of a message by their values.
@@ -91,7 +94,7 @@ func (u *User) Select(m *Message, customID string, values ...string) *Press {
 	u.d.mu.Lock()
 	defer u.d.mu.Unlock()
 	u.d.tell(tale{channel: m.Channel, user: u, text: "▾ " + strings.Join(labels, ", ")})
-	return u.press(m.Channel, askComponent, map[string]any{"id": 1, "component_type": kindSelect, "custom_id": customID, "values": values},
+	return u.press(m.Channel, discordgo.InteractionMessageComponent, map[string]any{"id": 1, "component_type": discordgo.SelectMenuComponent, "custom_id": customID, "values": values},
 		u.latest(m))
 }
 
@@ -109,7 +112,7 @@ func (u *User) Submit(m *Modal, values map[string]string) *Press {
 	defer u.d.mu.Unlock()
 	p := m.press
 	u.d.tell(tale{channel: p.channel, user: u, text: "[" + m.Title + "] " + filled(m, values)})
-	return u.press(p.channel, askModal, map[string]any{"custom_id": m.CustomID, "components": sent(m.Components, values)},
+	return u.press(p.channel, discordgo.InteractionModalSubmit, map[string]any{"custom_id": m.CustomID, "components": sent(m.Components, values)},
 		p.channel.find(p.source))
 }
 
@@ -128,13 +131,13 @@ func sent(list []Component, values map[string]string) []any {
 	for i, c := range list {
 		w := map[string]any{"type": c.Type, "id": i + 1}
 		switch {
-		case c.Type == kindInput:
+		case c.Type == discordgo.TextInputComponent:
 			w["custom_id"], w["value"] = c.CustomID, values[c.CustomID]
-		case c.Type == kindSelect:
+		case c.Type == discordgo.SelectMenuComponent:
 			w["custom_id"], w["values"] = c.CustomID, []string{values[c.CustomID]}
 		case c.Component != nil:
 			w["component"] = sent([]Component{*c.Component}, values)[0]
-		case c.Type == kindRow:
+		case c.Type == discordgo.ActionsRowComponent:
 			w["components"] = sent(c.Components, values)
 		}
 		out = append(out, w)
@@ -185,7 +188,9 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 	data := map[string]any{"id": c.ID, "name": c.Name, "type": 1}
 	at := data
 	for _, w := range words[1:] {
-		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == w && o.Type <= optionGroup })
+		i := slices.IndexFunc(c.Options, func(o Command) bool {
+			return o.Name == w && o.sub()
+		})
 		if i < 0 {
 			d.t.Fatalf("discordtest: /%s has no subcommand %s", c.Name, w)
 		}
@@ -198,9 +203,6 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 	if err != nil {
 		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
 	}
-	if err := d.channelsOf(ch, c, options); err != nil {
-		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
-	}
 	at["options"] = values
 	resolved, err := d.resolved(ch, c, options)
 	if err != nil {
@@ -210,23 +212,6 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 		data["resolved"] = resolved
 	}
 	return data
-}
-
-// channelsOf checks that the channels which are chosen for options of a command are such as
-// its window shows.
-func (d *Discord) channelsOf(at *Channel, c Command, options []string) error {
-	for _, text := range options {
-		name, id, _ := strings.Cut(text, ":")
-		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name && o.Type == optionChannel })
-		if i < 0 {
-			continue
-		}
-		ch, types := d.channels[id], c.Options[i].ChannelTypes
-		if ch == nil || ch.deleted || ch.guild != at.guild || len(types) > 0 && !slices.Contains(types, ch.kind) {
-			return fmt.Errorf("%s: there is no such channel to choose", name)
-		}
-	}
-	return nil
 }
 
 // Whole is a command with those that it is under, where a single word is no command itself
@@ -259,7 +244,7 @@ func (d *Discord) Whole(ch *Channel, text string) string {
 func leaves(c Command) []string {
 	var out []string
 	for _, o := range c.Options {
-		if o.Type > optionGroup {
+		if !o.sub() {
 			break
 		}
 		for _, p := range leaves(o) {
@@ -273,8 +258,8 @@ func leaves(c Command) []string {
 }
 
 // resolved are the people, roles and channels that are chosen for options of a command, by id
-// (Receiving and Responding, Resolved Data Structure). Discord lets nothing else be chosen
-// than what there is.
+// (Receiving and Responding, Resolved Data Structure). Discord lets nothing be chosen but what there is and the option
+// takes.
 func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string]any, error) {
 	out := map[string]any{}
 	put := func(kind, id string, what any) {
@@ -286,32 +271,34 @@ func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string
 	for _, text := range options {
 		name, id, _ := strings.Cut(text, ":")
 		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name })
-		if i >= 0 && c.Options[i].Type == optionFile {
+		if i < 0 {
+			continue
+		}
+		switch o := c.Options[i]; {
+		case o.Type == discordgo.ApplicationCommandOptionAttachment:
 			f, there := d.uploads[id]
 			if !there {
 				return nil, fmt.Errorf("%s: there is no such file", name)
 			}
 			put("attachments", id, f.wire())
-		}
-		if i < 0 || ch.guild == nil {
-			continue
-		}
-		switch c.Options[i].Type {
-		case optionUser:
-			if u := d.users[id]; u != nil {
-				put("users", id, u.wire())
-				if slices.Contains(ch.guild.members, u) {
-					put("members", id, u.partial(ch))
-				}
+		case ch.guild == nil: // nobody and nothing else can be chosen
+		case o.Type == discordgo.ApplicationCommandOptionUser && d.users[id] != nil:
+			u := d.users[id]
+			put("users", id, u.wire())
+			if slices.Contains(ch.guild.members, u) {
+				put("members", id, u.partial(ch))
 			}
-		case optionRole:
+		case o.Type == discordgo.ApplicationCommandOptionRole:
 			r := ch.guild.role(id)
 			if r == nil {
 				return nil, fmt.Errorf("%s: there is no such role to choose", name)
 			}
 			put("roles", id, r)
-		case optionChannel:
+		case o.Type == discordgo.ApplicationCommandOptionChannel:
 			of := d.channels[id]
+			if of == nil || of.deleted || of.guild != ch.guild || len(o.ChannelTypes) > 0 && !slices.Contains(o.ChannelTypes, of.kind) {
+				return nil, fmt.Errorf("%s: there is no such channel to choose", name)
+			}
 			put("channels", id, map[string]any{"id": id, "name": of.Name, "type": of.kind, "permissions": everybody.String()})
 		}
 	}
@@ -320,7 +307,7 @@ func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string
 
 // findCommand finds a command of a type by its name among those that a channel shows. The test fails
 // where it stands there twice.
-func (d *Discord) findCommand(ch *Channel, kind int, name string) (Command, bool) {
+func (d *Discord) findCommand(ch *Channel, kind discordgo.ApplicationCommandOptionType, name string) (Command, bool) {
 	d.t.Helper()
 	var found []Command
 	for _, c := range d.shown(ch) {
@@ -339,15 +326,9 @@ func (d *Discord) findCommand(ch *Channel, kind int, name string) (Command, bool
 }
 
 // permission reads the permissions that a command needs.
-func permission(v any) (Permission, bool) {
-	switch v := v.(type) {
-	case string:
-		n, err := strconv.ParseUint(v, 10, 64)
-		return Permission(n), err == nil
-	case float64:
-		return Permission(v), true
-	}
-	return 0, false
+func permission(needed json.Number) (Permission, bool) {
+	n, err := strconv.ParseUint(needed.String(), 10, 64)
+	return Permission(n), err == nil
 }
 
 // typed makes the values of a command's options.
@@ -395,21 +376,22 @@ func (c Command) value(text string) (any, error) {
 		return nil, fmt.Errorf("%s: there is no choice %q", c.Name, text)
 	}
 	switch c.Type {
-	case optionInteger:
+	case discordgo.ApplicationCommandOptionInteger:
 		n, err := strconv.Atoi(text)
 		if err == nil && (c.MinValue != nil && n < *c.MinValue || c.MaxValue != nil && n > *c.MaxValue) {
 			err = fmt.Errorf("%s: Discord does not send %d", c.Name, n)
 		}
 		return n, err
-	case optionNumber:
+	case discordgo.ApplicationCommandOptionNumber:
 		n, err := strconv.ParseFloat(text, 64)
 		return n, err
-	case optionBoolean:
+	case discordgo.ApplicationCommandOptionBoolean:
 		b, err := strconv.ParseBool(text)
 		return b, err
+	default:
+		if text == "" {
+			return nil, fmt.Errorf("%s: empty", c.Name)
+		}
+		return text, nil
 	}
-	if text == "" {
-		return nil, fmt.Errorf("%s: empty", c.Name)
-	}
-	return text, nil
 }

@@ -28,7 +28,7 @@ func (l *Line) Endpoint(url string) error {
 	to := &endpoint{l.d, l, url}
 	if url == "" {
 		to = nil
-	} else if err := to.check(); err != nil {
+	} else if err := to.check(pingInteraction, http.StatusOK, `{"type":1}`); err != nil {
 		return err
 	}
 	l.d.mu.Lock()
@@ -48,23 +48,26 @@ func (d *Discord) hasEndpoint() bool {
 	return d.endpoint != nil && !d.endpoint.line.cut
 }
 
-// check does what Discord does before it takes an address.
-func (e *endpoint) check() error {
-	ping := []byte(`{"application_id":"` + e.d.bot.ID + `","id":"` + e.d.bot.ID + `","token":"t","type":1,"version":1}`)
+// The PINGs of the two kinds of endpoint, with the id of the application.
+const (
+	pingInteraction = `{"application_id":"%[1]s","id":"%[1]s","token":"t","type":1,"version":1}`
+	pingEvent       = `{"version":1,"application_id":"%s","type":0}`
+)
+
+// check does what Discord does before it takes an address: a PING with a wrong signature must be refused, and one with
+// the right one answered so.
+func (e *endpoint) check(ping string, status int, body string) error {
+	text := fmt.Appendf(nil, ping, e.d.bot.ID)
 	e.d.mu.Lock()
-	right := e.sign(ping)
-	wrong := right.Clone()
+	right := e.sign(text)
 	e.d.mu.Unlock()
-	signature := []byte(wrong.Get("X-Signature-Ed25519"))
-	signature[0] ^= 1 // another hexadecimal digit: '0' to '1', 'a' to '`', which is none
-	wrong.Set("X-Signature-Ed25519", string(signature))
-	status, body, err := e.send(ping, wrong)
-	if err != nil || status != http.StatusUnauthorized {
-		return fmt.Errorf("discordtest: a wrong signature is answered %d, %s (%w)", status, body, err)
+	wrong := right.Clone()
+	wrong.Set("X-Signature-Ed25519", hex.EncodeToString(make([]byte, ed25519.SignatureSize)))
+	if got, said, err := e.send(text, wrong); err != nil || got != http.StatusUnauthorized {
+		return fmt.Errorf("discordtest: a wrong signature is answered %d, %s (%w)", got, said, err)
 	}
-	status, body, err = e.send(ping, right)
-	if err != nil || status != http.StatusOK || body != `{"type":1}` {
-		return fmt.Errorf("discordtest: a PING is answered %d, %s (%w)", status, body, err)
+	if got, said, err := e.send(text, right); err != nil || got != status || said != body {
+		return fmt.Errorf("discordtest: a PING is answered %d, %s (%w)", got, said, err)
 	}
 	return nil
 }
@@ -74,17 +77,8 @@ func (e *endpoint) check() error {
 // (Webhook Events, "Setting Up an Endpoint").
 func (l *Line) Events(url string) error {
 	e := &endpoint{l.d, l, url}
-	ping := []byte(`{"version":1,"application_id":"` + l.d.bot.ID + `","type":0}`)
-	l.d.mu.Lock()
-	right := e.sign(ping)
-	l.d.mu.Unlock()
-	wrong := right.Clone()
-	wrong.Set("X-Signature-Ed25519", hex.EncodeToString(make([]byte, ed25519.SignatureSize)))
-	if status, _, err := e.send(ping, wrong); err != nil || status != http.StatusUnauthorized {
-		return fmt.Errorf("discordtest: a wrong signature is answered %d (%w)", status, err)
-	}
-	if status, body, err := e.send(ping, right); err != nil || status != http.StatusNoContent || body != "" {
-		return fmt.Errorf("discordtest: a PING is answered %d, %s (%w)", status, body, err)
+	if err := e.check(pingEvent, http.StatusNoContent, ""); err != nil {
+		return err
 	}
 	l.d.mu.Lock()
 	defer l.d.mu.Unlock()

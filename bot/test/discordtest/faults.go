@@ -173,7 +173,7 @@ func (a *api) fateOf(c *call) (f fate) {
 // deliver sends an interaction to the bot, with the faults that befall it. The
 // lock is held. It reports whether anybody is there to get it.
 func (gw *Gateway) deliver(e dispatch) bool {
-	if to := gw.d.endpoint; to == nil && (gw.d.opt.HTTP || len(gw.listeners(e.guild)) == 0) || to != nil && to.line.cut {
+	if to := gw.d.endpoint; to == nil && (gw.d.opt.HTTP || len(gw.listeners(e)) == 0) || to != nil && to.line.cut {
 		return false
 	}
 	wait := time.Duration(0)
@@ -187,20 +187,19 @@ func (gw *Gateway) deliver(e dispatch) bool {
 		return true
 	}
 	send := func() {
-		gw.d.mu.Lock()
-		defer gw.d.mu.Unlock()
 		gw.dispatch(e)
 		if again {
 			gw.dispatch(e)
 		}
 	}
-	if wait > 0 {
-		time.AfterFunc(wait, send)
+	if wait == 0 {
+		send()
 	} else {
-		gw.dispatch(e)
-		if again {
-			gw.dispatch(e)
-		}
+		time.AfterFunc(wait, func() {
+			gw.d.mu.Lock()
+			defer gw.d.mu.Unlock()
+			send()
+		})
 	}
 	if gw.held != nil {
 		time.AfterFunc(wait+time.Millisecond, gw.release)

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Limits on the tags of a forum (Channel resource, Modify Channel and Forum Tag object).
@@ -67,7 +69,7 @@ func (c *Channel) TagNames() []string {
 	defer c.d.mu.Unlock()
 	var out []string
 	for _, t := range c.forum().tags {
-		if c.kind == forumChannel || slices.Contains(c.applied, t.ID) {
+		if c.kind == discordgo.ChannelTypeGuildForum || slices.Contains(c.applied, t.ID) {
 			out = append(out, t.Name)
 		}
 	}
@@ -117,7 +119,7 @@ func (c *Channel) takesTags(before, after []string) error {
 		}
 	}
 	for _, t := range c.tags {
-		if t.Moderated && slices.Contains(before, t.ID) != slices.Contains(after, t.ID) && c.may()&ManageThreads == 0 {
+		if t.Moderated && slices.Contains(before, t.ID) != slices.Contains(after, t.ID) && c.may()&discordgo.PermissionManageThreads == 0 {
 			return errPermission
 		}
 	}
@@ -130,7 +132,7 @@ func (c *Channel) demandsTag(applied []string) error {
 	if !c.requireTag || len(applied) > 0 {
 		return nil
 	}
-	if c.may()&ManageThreads == 0 && !slices.ContainsFunc(c.tags, func(t *Tag) bool { return !t.Moderated }) {
+	if c.may()&discordgo.PermissionManageThreads == 0 && !slices.ContainsFunc(c.tags, func(t *Tag) bool { return !t.Moderated }) {
 		return errNoTag
 	}
 	return errTagNeeded
@@ -140,28 +142,28 @@ func (c *Channel) demandsTag(applied []string) error {
 // send messages there is enough (Channel resource, Start Thread in Forum or Media Channel).
 func (a *api) createPost(c *call, ch *Channel) (reply, error) {
 	var b struct {
-		Name    string   `json:"name"`
-		Message *body    `json:"message"`
-		Applied []string `json:"applied_tags"`
-		Type    int      `json:"type"` // none, in a forum
+		Name    string                `json:"name"`
+		Message *body                 `json:"message"`
+		Applied []string              `json:"applied_tags"`
+		Type    discordgo.ChannelType `json:"type"` // none, in a forum
 	}
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
 	}
-	need := SendMessages
+	need := Permission(discordgo.PermissionSendMessages)
 	if len(c.files) > 0 {
-		need |= AttachFiles
+		need |= discordgo.PermissionAttachFiles
 	}
 	if _, err := a.d.open(ch.ID, need); err != nil {
 		return reply{}, err
 	}
-	if b.Message == nil && b.Type == privateThread {
+	if b.Message == nil && b.Type == discordgo.ChannelTypeGuildPrivateThread {
 		return reply{}, errKind
 	}
 	if b.Message == nil {
 		return reply{}, wrong(fmt.Errorf("message: a post needs one"))
 	}
-	if b.Message.Flags != nil && *b.Message.Flags&^(flagSuppressEmbeds|flagSilent) != 0 {
+	if b.Message.Flags != nil && *b.Message.Flags&^(discordgo.MessageFlagsSuppressEmbeds|discordgo.MessageFlagsSuppressNotifications) != 0 {
 		return reply{}, wrong(fmt.Errorf("message.flags: %d may not be set here", *b.Message.Flags))
 	}
 	if err := checkMessage(*b.Message, c.files, use{}); err != nil {
@@ -178,7 +180,7 @@ func (a *api) createPost(c *call, ch *Channel) (reply, error) {
 		return reply{}, errThreads
 	}
 	t := a.d.addChannel(&Channel{
-		Name: b.Name, kind: thread, guild: ch.guild, parent: ch, bot: ^Permission(0), members: []*User{a.d.bot}, owner: a.d.bot.ID, applied: b.Applied,
+		Name: b.Name, kind: discordgo.ChannelTypeGuildPublicThread, guild: ch.guild, parent: ch, bot: ^Permission(0), members: []*User{a.d.bot}, owner: a.d.bot.ID, applied: b.Applied,
 	})
 	m := a.d.compose(t, *b.Message, c.files)
 	m.ID = t.ID
@@ -193,7 +195,7 @@ func (a *api) modifyChannel(c *call) (reply, error) {
 	return a.inChannel(c, 0, func(ch *Channel) (reply, error) {
 		var err error
 		switch {
-		case ch.kind == forumChannel:
+		case ch.kind == discordgo.ChannelTypeGuildForum:
 			err = a.modifyForum(c, ch)
 		case ch.Thread():
 			err = a.modifyPost(c, ch)
@@ -220,7 +222,7 @@ func (a *api) modifyForum(c *call, ch *Channel) error {
 	if err := c.decode(&b); err != nil {
 		return err
 	}
-	if ch.may()&ManageChannels == 0 {
+	if ch.may()&discordgo.PermissionManageChannels == 0 {
 		return errPermission
 	}
 	if len(b.Tags) > mostTags {
@@ -259,11 +261,11 @@ func (a *api) modifyPost(c *call, ch *Channel) error {
 	}
 	may := ch.may()
 	switch {
-	case b.Applied == nil && b.Name == nil, b.Applied != nil && ch.parent.kind != forumChannel:
+	case b.Applied == nil && b.Name == nil, b.Applied != nil && ch.parent.kind != discordgo.ChannelTypeGuildForum:
 		return wrong(fmt.Errorf("nothing that can be changed here: %s", c.body))
-	case may&ManageThreads == 0 && (ch.owner != a.d.bot.ID || ch.parent.may()&SendMessages == 0):
+	case may&discordgo.PermissionManageThreads == 0 && (ch.owner != a.d.bot.ID || ch.parent.may()&discordgo.PermissionSendMessages == 0):
 		return errPermission
-	case ch.locked && may&ManageThreads == 0:
+	case ch.locked && may&discordgo.PermissionManageThreads == 0:
 		return errLocked
 	case ch.archived:
 		return errArchived

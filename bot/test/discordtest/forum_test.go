@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // starter is the first message of a post.
@@ -17,7 +19,7 @@ func TestPosts(t *testing.T) {
 	f, ch := g.Forum("matches"), g.Channel("games")
 	tag, guarded := f.Tag("Finished", false), f.Tag("Checked", true)
 	path := "/channels/" + f.ID + "/threads"
-	f.Deny(CreatePublicThreads)
+	f.Deny(discordgo.PermissionCreatePublicThreads)
 	id := idOf(t, try(t, d, "a post", "POST", path, `{"name":"A match",`+starter+`,"applied_tags":["`+tag.ID+`"]}`, 201, `"message":{`))
 	p := d.channels[id]
 	if m := p.Last(nil); m == nil || m.ID != id || m.Text() != "Hello" || !slices.Equal(p.TagNames(), []string{"Finished"}) {
@@ -45,11 +47,11 @@ func TestPosts(t *testing.T) {
 		t.Errorf("a tag that is gone stays on a post: %v", names)
 	}
 	try(t, d, "a post where moderators alone give tags", "POST", path, `{"name":"x",`+starter+`}`, 400, "40066")
-	f.Allow(ManageThreads)
+	f.Allow(discordgo.PermissionManageThreads)
 	try(t, d, "a moderators' tag by who manages threads", "POST", path, `{"name":"x",`+starter+`,"applied_tags":["`+guarded.ID+`"]}`, 201, "")
 	g.MostThreads(0)
 	try(t, d, "a post without room", "POST", path, `{"name":"x",`+starter+`,"applied_tags":["`+guarded.ID+`"]}`, 400, "160006")
-	f.Deny(SendMessages)
+	f.Deny(discordgo.PermissionSendMessages)
 	try(t, d, "a post without the permission", "POST", path, `{"name":"x",`+starter+`}`, 403, "50013")
 	d.Complaints()
 }
@@ -64,7 +66,7 @@ func TestTags(t *testing.T) {
 	path := "/channels/" + f.ID
 	tag := f.Tag("Finished", false)
 	try(t, d, "tags without the permission", "PATCH", path, `{"available_tags":[{"name":"x"}]}`, 403, "50013")
-	f.Allow(ManageChannels)
+	f.Allow(discordgo.PermissionManageChannels)
 	try(t, d, "two of one name", "PATCH", path, `{"available_tags":[{"name":"x"},{"name":"x"}]}`, 400, "40061")
 	try(t, d, "a long name", "PATCH", path, `{"available_tags":[{"name":"`+strings.Repeat("x", 21)+`"}]}`, 400, "50035")
 	try(t, d, "an unknown one", "PATCH", path, `{"available_tags":[{"id":"1","name":"x"}]}`, 404, "10087")
@@ -87,9 +89,9 @@ func TestTags(t *testing.T) {
 	try(t, d, "a message", "POST", "/channels/"+mine+"/messages", modern(text), 200, "")
 	p.Lock(true)
 	mark("a mark in a locked post", p, 400, "160005", tag.ID)
-	f.Allow(ManageThreads)
+	f.Allow(discordgo.PermissionManageThreads)
 	mark("a mark by who manages threads", p, 200, "", tag.ID)
-	f.Deny(ManageThreads | SendMessages)
+	f.Deny(discordgo.PermissionManageThreads | discordgo.PermissionSendMessages)
 	p.Lock(false)
 	mark("a mark by who may not post any more", p, 403, "50013", tag.ID)
 	d.Complaints()

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -71,7 +72,7 @@ type session struct {
 	id      string
 	line    *Line
 	shard   [2]int
-	intents int
+	intents discordgo.Intent
 	log     []packet // by sequence number, from 1
 	wire    *wire    // nil: disconnected
 	dead    bool     // cannot be resumed
@@ -229,7 +230,7 @@ func (gw *Gateway) hear(s *session, c *wire, line *Line, p packet) *session {
 func (gw *Gateway) identify(c *wire, line *Line, p packet) *session {
 	var b struct {
 		Token      string            `json:"token"`
-		Intents    *int              `json:"intents"`
+		Intents    *discordgo.Intent `json:"intents"`
 		Shard      *[2]int           `json:"shard"`
 		Properties map[string]string `json:"properties"`
 	}
@@ -378,9 +379,6 @@ func (gw *Gateway) resume(c *wire, p packet) *session {
 	return nil
 }
 
-// intentGuilds is the intent for guilds and channels.
-const intentGuilds = 1
-
 // serves reports whether a guild belongs to the shard of a session.
 func (s *session) serves(guild string) bool {
 	if guild == "" {
@@ -395,11 +393,11 @@ func (s *session) hears(guild, kind string) bool {
 	switch kind {
 	case "INTERACTION_CREATE":
 	case "GUILD_MEMBER_REMOVE":
-		if s.intents&(1<<1) == 0 {
+		if s.intents&discordgo.IntentGuildMembers == 0 {
 			return false
 		}
 	default:
-		if s.intents&intentGuilds == 0 {
+		if s.intents&discordgo.IntentGuilds == 0 {
 			return false
 		}
 	}
@@ -428,20 +426,17 @@ func (s *session) disconnect(code int) {
 	}
 }
 
-// listeners lists the sessions that get the interactions of a guild: those that
-// are connected, and those that may come back.
-func (gw *Gateway) listeners(guild string) []*session {
-	var out []*session
-	for _, s := range gw.sessions {
-		if s.hears(guild, "INTERACTION_CREATE") {
-			out = append(out, s)
-		}
+// listeners lists the sessions that get an event: those that are connected, and those that may come back. Of several
+// that hear the same, the newest gets an interaction.
+func (gw *Gateway) listeners(e dispatch) []*session {
+	out := slices.DeleteFunc(slices.Clone(gw.sessions), func(s *session) bool { return !s.hears(e.guild, e.kind) })
+	if e.press != nil {
+		out = out[max(0, len(out)-1):]
 	}
 	return out
 }
 
-// dispatch sends an event to the sessions that hear it. The lock is held. Of
-// several sessions that hear the same, the newest gets an interaction.
+// dispatch sends an event to the sessions that hear it. The lock is held.
 func (gw *Gateway) dispatch(e dispatch) {
 	if to := gw.d.endpoint; e.press != nil && (to != nil || gw.d.opt.HTTP) {
 		if to != nil {
@@ -449,16 +444,7 @@ func (gw *Gateway) dispatch(e dispatch) {
 		}
 		return
 	}
-	var to []*session
-	for _, s := range gw.sessions {
-		if s.hears(e.guild, e.kind) {
-			to = append(to, s)
-		}
-	}
-	if e.kind == "INTERACTION_CREATE" && len(to) > 1 {
-		to = to[len(to)-1:]
-	}
-	for _, s := range to {
+	for _, s := range gw.listeners(e) {
 		if gw.d.befalls(disconnected, gw.d.faults.Disconnect, e.kind) {
 			s.disconnect(0)
 		}

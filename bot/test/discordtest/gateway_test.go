@@ -3,6 +3,8 @@ package discordtest
 import (
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func TestASessionIsResumed(t *testing.T) {
@@ -56,7 +58,7 @@ func TestHeartbeats(t *testing.T) {
 }
 
 func TestShards(t *testing.T) {
-	s := &session{shard: [2]int{1, 2}, intents: intentGuilds}
+	s := &session{shard: [2]int{1, 2}, intents: discordgo.IntentGuilds}
 	if s.serves("") || s.serves("8388608") || !s.serves("4194304") {
 		t.Error("guilds go to the wrong shard")
 	}

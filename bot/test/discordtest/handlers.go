@@ -11,47 +11,49 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // handlers lists what obeys the operations.
 func (a *api) handlers() map[operation]handler {
 	return map[operation]handler{
-		getGateway:       a.nameGateway,
-		getGatewayBot:    a.nameGateway,
-		getMe:            func(*call) (reply, error) { return reply{200, a.d.bot.wireSelf()}, nil },
-		getApplication:   a.application,
-		getMyApplication: a.application,
-		openDM:           a.openDM,
-		getGuild:         a.guild,
-		getMember:        a.member,
-		getRoles:         a.roles,
-		getMyGuilds:      a.myGuilds,
-		getChannel: func(c *call) (reply, error) {
+		getGateway:                                 a.nameGateway,
+		getGatewayBot:                              a.nameGateway,
+		"GET /users/@me":                           func(*call) (reply, error) { return reply{200, a.d.bot.wireSelf()}, nil },
+		"GET /applications/@me":                    a.application,
+		"GET /oauth2/applications/@me":             a.application,
+		"POST /users/@me/channels":                 a.openDM,
+		"GET /guilds/{guild_id}":                   a.guild,
+		"GET /guilds/{guild_id}/members/{user_id}": a.member,
+		"GET /guilds/{guild_id}/roles":             a.roles,
+		"GET /users/@me/guilds":                    a.myGuilds,
+		"GET /channels/{channel_id}": func(c *call) (reply, error) {
 			return a.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
 		},
-		modifyChannel:     a.modifyChannel,
-		createMessage:     a.createMessage,
-		getMessages:       a.listMessages,
-		getMessage:        a.message,
-		editMessage:       a.editMessage,
-		deleteMessage:     a.deleteMessage,
-		createThread:      a.createThread,
-		threadFromMessage: a.createThread,
-		addThreadMember:   a.addThreadMember,
-		setCommands:       a.setCommands,
-		setGuildCommands:  a.setCommands,
-		getCommands:       a.listCommands,
-		getGuildCommands:  a.listCommands,
-		listEmoji:         a.listEmoji,
-		createEmoji:       a.createEmoji,
-		deleteEmoji:       a.deleteEmoji,
-		answer:            a.answer,
-		followUp:          a.followUp,
-		getOriginal:       a.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
-		editOriginal:      a.hook(a.editAnswer),
-		editFollowUp:      a.hook(a.editAnswer),
-		deleteOriginal:    a.hook(a.deleteAnswer),
-		deleteFollowUp:    a.hook(a.deleteAnswer),
+		"PATCH /channels/{channel_id}":                                  a.modifyChannel,
+		"POST /channels/{channel_id}/messages":                          a.createMessage,
+		"GET /channels/{channel_id}/messages":                           a.listMessages,
+		"GET /channels/{channel_id}/messages/{message_id}":              a.message,
+		"PATCH /channels/{channel_id}/messages/{message_id}":            a.editMessage,
+		"DELETE /channels/{channel_id}/messages/{message_id}":           a.deleteMessage,
+		"POST /channels/{channel_id}/threads":                           a.createThread,
+		"POST /channels/{channel_id}/messages/{message_id}/threads":     a.createThread,
+		"PUT /channels/{channel_id}/thread-members/{user_id}":           a.addThreadMember,
+		"PUT /applications/{application_id}/commands":                   a.setCommands,
+		"PUT /applications/{application_id}/guilds/{guild_id}/commands": a.setCommands,
+		"GET /applications/{application_id}/commands":                   a.listCommands,
+		"GET /applications/{application_id}/guilds/{guild_id}/commands": a.listCommands,
+		"GET /applications/{application_id}/emojis":                     a.listEmoji,
+		createEmoji: a.createEmoji,
+		"DELETE /applications/{application_id}/emojis/{emoji_id}": a.deleteEmoji,
+		answer: a.answer,
+		"POST /webhooks/{webhook_id}/{webhook_token}":                         a.followUp,
+		"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original":       a.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
+		"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":     a.hook(a.editAnswer),
+		"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}":  a.hook(a.editAnswer),
+		"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original":    a.hook(a.deleteAnswer),
+		"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": a.hook(a.deleteAnswer),
 	}
 }
 
@@ -161,9 +163,9 @@ func (a *api) createMessage(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	need := SendMessages
+	need := Permission(discordgo.PermissionSendMessages)
 	if len(c.files) > 0 {
-		need |= AttachFiles
+		need |= discordgo.PermissionAttachFiles
 	}
 	return a.inChannel(c, need, func(ch *Channel) (reply, error) {
 		if err := ch.takesMessages(); err != nil {
@@ -190,7 +192,7 @@ func (a *api) createMessage(c *call) (reply, error) {
 }
 
 func (a *api) listMessages(c *call) (reply, error) {
-	return a.inChannel(c, ReadMessageHistory, func(ch *Channel) (reply, error) {
+	return a.inChannel(c, discordgo.PermissionReadMessageHistory, func(ch *Channel) (reply, error) {
 		limit := 50
 		if n, err := strconv.Atoi(c.r.URL.Query().Get("limit")); err == nil {
 			limit = n
@@ -217,13 +219,13 @@ func (a *api) inMessage(c *call, need Permission, do func(*Channel, *Message) (r
 }
 
 func (a *api) message(c *call) (reply, error) {
-	return a.inMessage(c, ReadMessageHistory, func(_ *Channel, m *Message) (reply, error) { return reply{200, m.wire()}, nil })
+	return a.inMessage(c, discordgo.PermissionReadMessageHistory, func(_ *Channel, m *Message) (reply, error) { return reply{200, m.wire()}, nil })
 }
 
 func (a *api) editMessage(c *call) (reply, error) {
 	need := Permission(0)
 	if len(c.files) > 0 {
-		need = AttachFiles
+		need = discordgo.PermissionAttachFiles
 	}
 	return a.inMessage(c, need, func(ch *Channel, m *Message) (reply, error) {
 		if err := ch.takesChanges(); err != nil {

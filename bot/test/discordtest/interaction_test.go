@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 const private = `"flags":32832,"allowed_mentions":{"parse":[]},"components":[{"type":10,"content":"For you"}]`
@@ -111,7 +113,7 @@ func TestAModal(t *testing.T) {
 	}
 	sent := anna.Submit(modal, map[string]string{"f": "end"})
 	d.Until("the bot to hear of it", func() bool { return b.count() == 2 })
-	if sent.asked != askModal {
+	if sent.asked != discordgo.InteractionModalSubmit {
 		t.Error("it is no modal")
 	}
 }
@@ -179,7 +181,7 @@ func TestCallsAndThreads(t *testing.T) {
 	if all := ch.Threads(); len(all) != 1 || all[0].ID != m.ID {
 		t.Errorf("threads %v", all)
 	}
-	ch.Deny(SendMessagesInThreads)
+	ch.Deny(discordgo.PermissionSendMessagesInThreads)
 	if status, _ := send(t, d, "POST", "/channels/"+m.ID+"/messages", modern(text)); status != 403 {
 		t.Errorf("into the thread: %d", status)
 	}

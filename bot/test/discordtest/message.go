@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Message is a message as it stood at one moment. It never changes: an edit
@@ -21,7 +23,7 @@ type Message struct {
 	Edits      int
 	Thinking   bool   // a deferred answer that is still to come
 	Press      *Press // that it answers; nil: none
-	flags      int
+	flags      discordgo.MessageFlags
 	nonce      string
 	at         time.Time
 	edited     time.Time
@@ -88,7 +90,7 @@ func (m *Message) Text() string {
 		out = append(out, m.Content)
 	}
 	each(m.Components, func(c Component) {
-		if c.Type == kindText {
+		if c.Type == discordgo.TextDisplayComponent {
 			out = append(out, c.Content)
 		}
 	})
@@ -97,12 +99,14 @@ func (m *Message) Text() string {
 
 // Buttons lists the buttons that can be pressed.
 func (m *Message) Buttons() []Component {
-	return m.having(func(c Component) bool { return c.Type == kindButton && c.Style != styleLink && !c.Disabled })
+	return m.having(func(c Component) bool {
+		return c.Type == discordgo.ButtonComponent && c.Style != discordgo.LinkButton && !c.Disabled
+	})
 }
 
 // Menus lists the menus that can be used.
 func (m *Message) Menus() []Component {
-	return m.having(func(c Component) bool { return c.Type == kindSelect && !c.Disabled })
+	return m.having(func(c Component) bool { return c.Type == discordgo.SelectMenuComponent && !c.Disabled })
 }
 
 // Button finds a button that can be pressed by its label.

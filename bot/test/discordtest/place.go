@@ -4,48 +4,20 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Permission is a set of what somebody may do somewhere, in Discord's bits.
 type Permission uint64
 
-// The permissions that matter here.
-const (
-	ManageChannels        Permission = 1 << 4
-	ManageGuild           Permission = 1 << 5
-	ViewChannel           Permission = 1 << 10
-	SendMessages          Permission = 1 << 11
-	ManageMessages        Permission = 1 << 13
-	EmbedLinks            Permission = 1 << 14
-	AttachFiles           Permission = 1 << 15
-	ReadMessageHistory    Permission = 1 << 16
-	MentionEveryone       Permission = 1 << 17
-	UseCommands           Permission = 1 << 31
-	ManageThreads         Permission = 1 << 34
-	CreatePublicThreads   Permission = 1 << 35
-	CreatePrivateThreads  Permission = 1 << 36
-	SendMessagesInThreads Permission = 1 << 38
-)
-
 // everybody is what members and the bot may do, unless it is said otherwise.
-const everybody = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
-	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads
+const everybody Permission = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory | discordgo.PermissionUseApplicationCommands |
+	discordgo.PermissionCreatePublicThreads | discordgo.PermissionCreatePrivateThreads | discordgo.PermissionSendMessagesInThreads
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
-
-// The kinds of channel (Channel resource, Channel types).
-const (
-	textChannel         = 0
-	dmChannel           = 1
-	voiceChannel        = 2
-	announcementChannel = 5
-	announcementThread  = 10
-	thread              = 11
-	privateThread       = 12
-	stageChannel        = 13
-	forumChannel        = 15
-)
 
 // Guild is a server, of which the bot is a member.
 type Guild struct {
@@ -69,7 +41,7 @@ type Channel struct {
 	d        *Discord
 	ID       string
 	Name     string
-	kind     int
+	kind     discordgo.ChannelType
 	guild    *Guild
 	parent   *Channel
 	user     *User // of a direct conversation
@@ -127,21 +99,25 @@ func (g *Guild) Permit(p Permission) {
 }
 
 // Channel makes a text channel, in which the bot may do what everybody may.
-func (g *Guild) Channel(name string) *Channel { return g.channel(name, textChannel) }
+func (g *Guild) Channel(name string) *Channel { return g.channel(name, discordgo.ChannelTypeGuildText) }
 
 // Announcement makes an announcement channel.
-func (g *Guild) Announcement(name string) *Channel { return g.channel(name, announcementChannel) }
+func (g *Guild) Announcement(name string) *Channel {
+	return g.channel(name, discordgo.ChannelTypeGuildNews)
+}
 
 // Forum makes a forum, which holds nothing but threads.
-func (g *Guild) Forum(name string) *Channel { return g.channel(name, forumChannel) }
+func (g *Guild) Forum(name string) *Channel { return g.channel(name, discordgo.ChannelTypeGuildForum) }
 
 // Voice makes a voice channel, in which people write as well.
-func (g *Guild) Voice(name string) *Channel { return g.channel(name, voiceChannel) }
+func (g *Guild) Voice(name string) *Channel { return g.channel(name, discordgo.ChannelTypeGuildVoice) }
 
 // Stage makes a stage, in which people write as well.
-func (g *Guild) Stage(name string) *Channel { return g.channel(name, stageChannel) }
+func (g *Guild) Stage(name string) *Channel {
+	return g.channel(name, discordgo.ChannelTypeGuildStageVoice)
+}
 
-func (g *Guild) channel(name string, kind int) *Channel {
+func (g *Guild) channel(name string, kind discordgo.ChannelType) *Channel {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	return g.d.addChannel(&Channel{Name: name, kind: kind, guild: g, bot: everybody})
@@ -272,10 +248,12 @@ func (c *Channel) Threads() []*Channel {
 }
 
 // Thread reports whether it is a thread.
-func (c *Channel) Thread() bool { return c.kind >= announcementThread && c.kind <= privateThread }
+func (c *Channel) Thread() bool {
+	return c.kind >= discordgo.ChannelTypeGuildNewsThread && c.kind <= discordgo.ChannelTypeGuildPrivateThread
+}
 
 // Private reports whether only its members see it.
-func (c *Channel) Private() bool { return c.kind == privateThread }
+func (c *Channel) Private() bool { return c.kind == discordgo.ChannelTypeGuildPrivateThread }
 
 // addChannel gives a channel its id. The lock is held.
 func (d *Discord) addChannel(c *Channel) *Channel {
@@ -301,11 +279,11 @@ func (d *Discord) open(id string, need Permission) (*Channel, error) {
 	if c.guild == nil {
 		return c, nil
 	}
-	if c.guild.without || c.may()&ViewChannel == 0 || c.Private() && c.may()&ManageThreads == 0 && !slices.Contains(c.members, d.bot) {
+	if c.guild.without || c.may()&discordgo.PermissionViewChannel == 0 || c.Private() && c.may()&discordgo.PermissionManageThreads == 0 && !slices.Contains(c.members, d.bot) {
 		return nil, errAccess
 	}
-	if c.Thread() && need&SendMessages != 0 {
-		need = need&^SendMessages | SendMessagesInThreads
+	if c.Thread() && need&discordgo.PermissionSendMessages != 0 {
+		need = need&^discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
 	}
 	if need&^c.may() != 0 {
 		return nil, errPermission
@@ -322,16 +300,7 @@ func (c *Channel) may() Permission {
 }
 
 func compareIDs(a, b string) int {
-	if len(a) != len(b) {
-		return len(a) - len(b)
-	}
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return cmp.Or(len(a)-len(b), strings.Compare(a, b))
 }
 
 // wire is the guild as a request for it is answered.
@@ -373,12 +342,12 @@ func (g *Guild) joins() map[string]any {
 func (c *Channel) wire() map[string]any {
 	w := map[string]any{"id": c.ID, "type": c.kind, "flags": 0}
 	switch {
-	case c.kind == dmChannel:
+	case c.kind == discordgo.ChannelTypeDM:
 		w["recipients"] = []any{c.user.wire()}
 		return w
 	case c.Thread():
 		w["parent_id"], w["owner_id"] = c.parent.ID, cmp.Or(c.owner, c.guild.ID)
-		if c.parent.kind == forumChannel {
+		if c.parent.kind == discordgo.ChannelTypeGuildForum {
 			w["applied_tags"] = append([]string{}, c.applied...)
 		}
 		w["thread_metadata"] = map[string]any{
@@ -389,7 +358,7 @@ func (c *Channel) wire() map[string]any {
 	default:
 		w["permission_overwrites"], w["position"] = c.overwrites(), 0
 	}
-	if c.kind == forumChannel {
+	if c.kind == discordgo.ChannelTypeGuildForum {
 		tags := []any{}
 		for _, t := range c.tags {
 			tags = append(tags, t.wire())
@@ -412,7 +381,7 @@ func (c *Channel) overwrites() []any {
 		out = append(out, map[string]any{"id": c.d.bot.ID, "type": 1, "allow": (c.bot &^ everybody).String(), "deny": (everybody &^ c.bot).String()})
 	}
 	for _, u := range c.hidden {
-		out = append(out, map[string]any{"id": u.ID, "type": 1, "allow": "0", "deny": ViewChannel.String()})
+		out = append(out, map[string]any{"id": u.ID, "type": 1, "allow": "0", "deny": Permission(discordgo.PermissionViewChannel).String()})
 	}
 	return out
 }

@@ -3,14 +3,8 @@ package discordtest
 import (
 	"slices"
 	"time"
-)
 
-// The kinds of interaction.
-const (
-	askCommand   = 2
-	askComponent = 3
-	askChoices   = 4
-	askModal     = 5
+	"github.com/bwmarrin/discordgo"
 )
 
 // Press is one thing that a user did: a command, a press of a button, a choice,
@@ -20,12 +14,12 @@ type Press struct {
 	channel  *Channel
 	id       string
 	token    string
-	asked    int    // kind of interaction
-	source   string // the message it was made on
+	asked    discordgo.InteractionType // kind of interaction
+	source   string                    // the message it was made on
 	at       time.Time
-	first    time.Time // when the first answer came, and
-	whole    time.Time // when there was more of it than that it would follow
-	kind     int       // of the first answer; 0: there is none
+	first    time.Time                         // when the first answer came, and
+	whole    time.Time                         // when there was more of it than that it would follow
+	kind     discordgo.InteractionResponseType // of the first answer; 0: there is none
 	failed   bool
 	original string // message of the first answer
 	more     []string
@@ -132,7 +126,7 @@ func (p *Press) shown() Shown {
 }
 
 // press sends an interaction to the bot. The lock is held.
-func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message) *Press {
+func (u *User) press(ch *Channel, kind discordgo.InteractionType, data map[string]any, source *Message) *Press {
 	d := u.d
 	ch.enter(u)
 	p := &Press{user: u, channel: ch, asked: kind, id: d.newID(), at: d.now()}
@@ -187,7 +181,7 @@ func (p *Press) expire() {
 // fail tells the user that there is no answer. The lock is held.
 func (p *Press) fail() {
 	p.failed = true
-	if p.asked != askChoices {
+	if p.asked != discordgo.InteractionApplicationCommandAutocomplete {
 		p.user.d.tell(tale{channel: p.channel, user: p.user, text: "(The application did not respond)"})
 	}
 }

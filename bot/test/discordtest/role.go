@@ -3,6 +3,8 @@ package discordtest
 import (
 	"slices"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Role is a role of a guild.
@@ -108,7 +110,7 @@ func (d *Discord) called(m *Message, allowed *mentions) []*User {
 	}
 	for _, r := range ch.roles() {
 		if (parses("roles") || slices.Contains(allowed.Roles, r.ID)) && strings.Contains(text, r.String()) &&
-			(r.mentionable || ch.may()&MentionEveryone != 0) {
+			(r.mentionable || ch.may()&discordgo.PermissionMentionEveryone != 0) {
 			out = append(out, r.members...)
 		}
 	}
@@ -117,7 +119,7 @@ func (d *Discord) called(m *Message, allowed *mentions) []*User {
 	if ch.Private() {
 		out = slices.DeleteFunc(out, func(u *User) bool { return !ch.admit(u) })
 	}
-	if m.flags&flagSilent != 0 {
+	if m.flags&discordgo.MessageFlagsSuppressNotifications != 0 {
 		return nil
 	}
 	return out

@@ -7,29 +7,23 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-)
 
-// Flags of a message.
-const (
-	flagSuppressEmbeds = 1 << 2
-	flagEphemeral      = 1 << 6
-	flagSilent         = 1 << 12
-	flagV2             = 1 << 15
+	"github.com/bwmarrin/discordgo"
 )
 
 // body is what a bot sends for a message. A pointer that is nil was not sent.
 type body struct {
-	Content         *string            `json:"content"`
-	Components      *[]Component       `json:"components"`
-	Flags           *int               `json:"flags"`
-	Attachments     *[]attachmentBody  `json:"attachments"`
-	AllowedMentions *mentions          `json:"allowed_mentions"`
-	Nonce           json.RawMessage    `json:"nonce"`
-	EnforceNonce    bool               `json:"enforce_nonce"`
-	Embeds          *[]json.RawMessage `json:"embeds"`
-	Poll            json.RawMessage    `json:"poll"`
-	Stickers        []string           `json:"sticker_ids"`
-	Reference       json.RawMessage    `json:"message_reference"`
+	Content         *string                 `json:"content"`
+	Components      *[]Component            `json:"components"`
+	Flags           *discordgo.MessageFlags `json:"flags"`
+	Attachments     *[]attachmentBody       `json:"attachments"`
+	AllowedMentions *mentions               `json:"allowed_mentions"`
+	Nonce           json.RawMessage         `json:"nonce"`
+	EnforceNonce    bool                    `json:"enforce_nonce"`
+	Embeds          *[]json.RawMessage      `json:"embeds"`
+	Poll            json.RawMessage         `json:"poll"`
+	Stickers        []string                `json:"sticker_ids"`
+	Reference       json.RawMessage         `json:"message_reference"`
 }
 
 type attachmentBody struct {
@@ -46,9 +40,9 @@ type mentions struct {
 
 // use is where a message body is used: what it may do there.
 type use struct {
-	edit      bool // an edit: what is not sent stays
-	ephemeral bool // may be shown to one person only
-	flags     int  // of the message before the edit
+	edit      bool                   // an edit: what is not sent stays
+	ephemeral bool                   // may be shown to one person only
+	flags     discordgo.MessageFlags // of the message before the edit
 	kept      []Attachment
 }
 
@@ -69,7 +63,7 @@ func checkMessage(b body, files map[string]File, u use) error {
 	if err := checkMentions(b, components); err != nil {
 		return err
 	}
-	if flags&flagV2 != 0 {
+	if flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		if err := checkModern(b, components, u); err != nil {
 			return err
 		}
@@ -79,17 +73,17 @@ func checkMessage(b body, files map[string]File, u use) error {
 	if err := checkComponents(components); err != nil {
 		return err
 	}
-	return checkFiles(b, components, files, u, flags&flagV2 != 0)
+	return checkFiles(b, components, files, u, flags&discordgo.MessageFlagsIsComponentsV2 != 0)
 }
 
 // checkFlags checks that the flags are such as a bot may set there.
-func checkFlags(flags int, u use) error {
-	may := flagSuppressEmbeds | flagV2
+func checkFlags(flags discordgo.MessageFlags, u use) error {
+	may := discordgo.MessageFlagsSuppressEmbeds | discordgo.MessageFlagsIsComponentsV2
 	if !u.edit {
-		may |= flagSilent
+		may |= discordgo.MessageFlagsSuppressNotifications
 	}
 	if u.ephemeral && !u.edit {
-		may |= flagEphemeral
+		may |= discordgo.MessageFlagsEphemeral
 	}
 	if bad := flags &^ may; bad != 0 {
 		return fmt.Errorf("flags: %d may not be set here", bad)
@@ -101,7 +95,7 @@ func checkFlags(flags int, u use) error {
 // call can reach somebody: else a name in a text calls whoever has it.
 func checkMentions(b body, components []Component) error {
 	text := b.Content != nil && *b.Content != ""
-	each(components, func(c Component) { text = text || c.Type == kindText })
+	each(components, func(c Component) { text = text || c.Type == discordgo.TextDisplayComponent })
 	m := b.AllowedMentions
 	switch {
 	case !text && m == nil:
@@ -131,7 +125,7 @@ func checkModern(b body, components []Component, u use) error {
 	n, letters := 0, 0
 	each(components, func(c Component) {
 		n++
-		if c.Type == kindText {
+		if c.Type == discordgo.TextDisplayComponent {
 			letters += utf8.RuneCountInString(c.Content)
 		}
 	})
@@ -155,7 +149,7 @@ func checkLegacy(b body, components []Component, files map[string]File, u use) e
 		return fmt.Errorf("components: %d rows, the most is 5", len(components))
 	}
 	for _, c := range components {
-		if c.Type != kindRow {
+		if c.Type != discordgo.ActionsRowComponent {
 			return fmt.Errorf("components: type %d needs the flag of components v2", c.Type)
 		}
 	}
@@ -177,8 +171,6 @@ func checkComponents(components []Component) (err error) {
 		switch {
 		case c.CustomID != "" && ids[c.CustomID]:
 			err = fmt.Errorf("custom_id: %q stands twice", c.CustomID)
-		case utf8.RuneCountInString(c.CustomID) > 100:
-			err = fmt.Errorf("custom_id: %q has more than 100 characters", c.CustomID)
 		case c.ID != 0 && numbers[c.ID]:
 			err = fmt.Errorf("id: %d stands twice", c.ID)
 		default:
@@ -190,66 +182,43 @@ func checkComponents(components []Component) (err error) {
 }
 
 func checkComponent(c Component) error {
-	switch c.Type {
-	case kindRow:
-		return checkRow(c)
-	case kindButton:
+	menu := func(in Component) bool { return in.Type != discordgo.ButtonComponent }
+	switch {
+	case c.Type == discordgo.ActionsRowComponent && len(c.Components) > 1 && slices.ContainsFunc(c.Components, menu):
+		return errors.New("row: a menu stands alone in its row")
+	case c.Type == discordgo.ButtonComponent:
 		return checkButton(c)
-	case kindSelect:
+	case c.Type == discordgo.SelectMenuComponent:
 		return checkSelect(c)
-	case kindText:
-		if strings.TrimSpace(c.Content) == "" {
-			return errors.New("text display: empty")
-		}
-	case kindSection:
-		if c.Accessory == nil {
-			return errors.New("section: no accessory")
-		}
-	}
-	return nil
-}
-
-// checkRow checks that a row holds up to five buttons, or one menu or field.
-func checkRow(c Component) error {
-	for _, in := range c.Components {
-		if in.Type != kindButton && len(c.Components) > 1 {
-			return errors.New("row: a menu stands alone in its row")
-		}
-	}
-	if len(c.Components) > 5 {
-		return fmt.Errorf("row: %d buttons, the most is 5", len(c.Components))
+	case c.Type == discordgo.TextDisplayComponent && strings.TrimSpace(c.Content) == "":
+		return errors.New("text display: empty")
 	}
 	return nil
 }
 
 func checkButton(c Component) error {
 	switch {
-	case c.Style == styleLink && (c.URL == "" || c.CustomID != ""):
+	case c.Style == discordgo.LinkButton && (c.URL == "" || c.CustomID != ""):
 		return errors.New("button: a link has an address and no custom_id")
-	case c.Style != styleLink && c.CustomID == "":
+	case c.Style != discordgo.LinkButton && c.CustomID == "":
 		return errors.New("button: no custom_id")
-	case c.Style != styleLink && c.URL != "":
+	case c.Style != discordgo.LinkButton && c.URL != "":
 		return errors.New("button: an address needs the style of a link")
 	case strings.TrimSpace(c.Label) == "" && c.Emoji == nil:
 		return fmt.Errorf("button %s: neither label nor emoji", c.CustomID)
-	case utf8.RuneCountInString(c.Label) > 80:
-		return fmt.Errorf("button %s: %d characters, the most is 80", c.CustomID, utf8.RuneCountInString(c.Label))
 	}
 	return nil
 }
 
 func checkSelect(c Component) error {
 	least, most := c.chosen()
-	switch {
-	case len(c.Options) == 0 || len(c.Options) > 25:
-		return fmt.Errorf("menu %s: %d options, the most is 25", c.CustomID, len(c.Options))
-	case least > most || most > len(c.Options):
+	if least > most || most > len(c.Options) {
 		return fmt.Errorf("menu %s: %d to %d of %d options", c.CustomID, least, most, len(c.Options))
 	}
 	values, marked := map[string]bool{}, 0
 	for _, o := range c.Options {
-		if strings.TrimSpace(o.Label) == "" || o.Value == "" {
-			return fmt.Errorf("menu %s: an option without label or value", c.CustomID)
+		if strings.TrimSpace(o.Label) == "" {
+			return fmt.Errorf("menu %s: an option without a label", c.CustomID)
 		}
 		if values[o.Value] {
 			return fmt.Errorf("menu %s: value %q stands twice", c.CustomID, o.Value)
@@ -313,7 +282,7 @@ func checkShown(components []Component, have map[string]bool, all bool) (err err
 				if !have[name] {
 					err = fmt.Errorf("components: %s: there is no such attachment", link)
 				}
-			} else if c.Type == kindFile || !strings.HasPrefix(link, "https://") {
+			} else if c.Type == discordgo.FileComponentType || !strings.HasPrefix(link, "https://") {
 				err = fmt.Errorf("components: %s cannot be shown", link)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // send sends one request as the bot, with files if there are any.
@@ -289,14 +291,14 @@ func TestPermissions(t *testing.T) {
 			t.Errorf("%s: %d %s", name, status, answer)
 		}
 	}
-	ch.Deny(AttachFiles)
+	ch.Deny(discordgo.PermissionAttachFiles)
 	check("a text", 200, "", modern(text))
 	check("a picture it may not send", 403, "50013", picture, "map.png")
-	ch.Deny(SendMessages)
+	ch.Deny(discordgo.PermissionSendMessages)
 	check("a text it may not send", 403, "50013", modern(text))
-	ch.Deny(ViewChannel)
+	ch.Deny(discordgo.PermissionViewChannel)
 	check("a channel it does not see", 403, "50001", modern(text))
-	ch.Allow(ViewChannel | SendMessages)
+	ch.Allow(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages)
 	g.Remove()
 	check("a guild it was removed from", 403, "50001", modern(text))
 	g.Readd()

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -422,9 +423,9 @@ func checkEvent(kind string, event map[string]any) error {
 	}
 	channel := func(part map[string]any) {
 		switch part["type"] {
-		case dmChannel:
+		case discordgo.ChannelTypeDM:
 			check("PrivateChannelResponse", part)
-		case thread, announcementThread, privateThread:
+		case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPrivateThread:
 			check("ThreadResponse", part)
 		default:
 			check("GuildChannelResponse", part)

@@ -97,20 +97,20 @@ func TestWrongAnswers(t *testing.T) {
 		body   string
 		want   string // in the error; "": there is none
 	}{
-		"right":             {openDM, 200, right, ""},
-		"unknown member":    {openDM, 200, `{"id":"1","type":1,"flags":0,"recipients":[],"colour":1}`, "colour"},
-		"deep inside":       {openDM, 200, `{"id":"1","type":1,"flags":0,"recipients":[{"id":"1","nick":"x"}]}`, "nick"},
-		"one is missing":    {openDM, 200, `{"id":"1","type":1,"recipients":[]}`, "flags"},
-		"no such status":    {openDM, 201, right, "201"},
-		"a body with 204":   {deleteMessage, 204, `{}`, "no body"},
-		"204":               {deleteMessage, 204, "", ""},
-		"none":              {openDM, 200, "", "JSON"},
-		"error":             {openDM, 403, `{"code":50007,"message":"no"}`, ""},
-		"error, unknown":    {openDM, 403, `{"code":50007,"message":"no","why":"x"}`, "why"},
-		"error, no code":    {openDM, 404, `{"message":"no"}`, "code"},
-		"too many":          {openDM, 429, `{"code":0,"message":"no","retry_after":1.5,"global":false}`, ""},
-		"too many, no time": {openDM, 429, `{"code":0,"message":"no","global":false}`, "retry_after"},
-		"bad gateway":       {openDM, 502, `<html>`, ""},
+		"right":             {"POST /users/@me/channels", 200, right, ""},
+		"unknown member":    {"POST /users/@me/channels", 200, `{"id":"1","type":1,"flags":0,"recipients":[],"colour":1}`, "colour"},
+		"deep inside":       {"POST /users/@me/channels", 200, `{"id":"1","type":1,"flags":0,"recipients":[{"id":"1","nick":"x"}]}`, "nick"},
+		"one is missing":    {"POST /users/@me/channels", 200, `{"id":"1","type":1,"recipients":[]}`, "flags"},
+		"no such status":    {"POST /users/@me/channels", 201, right, "201"},
+		"a body with 204":   {"DELETE /channels/{channel_id}/messages/{message_id}", 204, `{}`, "no body"},
+		"204":               {"DELETE /channels/{channel_id}/messages/{message_id}", 204, "", ""},
+		"none":              {"POST /users/@me/channels", 200, "", "JSON"},
+		"error":             {"POST /users/@me/channels", 403, `{"code":50007,"message":"no"}`, ""},
+		"error, unknown":    {"POST /users/@me/channels", 403, `{"code":50007,"message":"no","why":"x"}`, "why"},
+		"error, no code":    {"POST /users/@me/channels", 404, `{"message":"no"}`, "code"},
+		"too many":          {"POST /users/@me/channels", 429, `{"code":0,"message":"no","retry_after":1.5,"global":false}`, ""},
+		"too many, no time": {"POST /users/@me/channels", 429, `{"code":0,"message":"no","global":false}`, "retry_after"},
+		"bad gateway":       {"POST /users/@me/channels", 502, `<html>`, ""},
 	} {
 		err := checkAnswer(c.op, c.status, []byte(c.body))
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -133,7 +133,7 @@ func TestQueries(t *testing.T) {
 			t.Errorf("%s: %v", query, err)
 		}
 	}
-	if err := checkRequest(getMe, nil, []byte(`{}`)); err == nil {
+	if err := checkRequest("GET /users/@me", nil, []byte(`{}`)); err == nil {
 		t.Error("a body where there is none")
 	}
 }

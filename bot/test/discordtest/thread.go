@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Begin begins a thread in a channel as a member does: in a forum it is a post.
 func (c *Channel) Begin(name string) *Channel {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
-	kind := thread
-	if c.kind == announcementChannel {
-		kind = announcementThread
+	kind := discordgo.ChannelTypeGuildPublicThread
+	if c.kind == discordgo.ChannelTypeGuildNews {
+		kind = discordgo.ChannelTypeGuildNewsThread
 	}
 	return c.d.addChannel(&Channel{Name: name, kind: kind, guild: c.guild, parent: c, bot: everybody})
 }
@@ -23,7 +25,7 @@ func (c *Channel) BeginPrivate(name string) *Channel {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
 	return c.d.addChannel(&Channel{
-		Name: name, kind: privateThread, guild: c.guild, parent: c, bot: everybody, members: slices.Clone(c.guild.members),
+		Name: name, kind: discordgo.ChannelTypeGuildPrivateThread, guild: c.guild, parent: c, bot: everybody, members: slices.Clone(c.guild.members),
 	})
 }
 
@@ -89,7 +91,7 @@ func (c *Channel) VisibleTo(u *User) bool {
 
 // shownTo is Shows, with the lock held.
 func (c *Channel) shownTo(u *User) bool {
-	return !c.Private() || u.permissions&ManageThreads != 0 || slices.Contains(c.members, u)
+	return !c.Private() || u.permissions&discordgo.PermissionManageThreads != 0 || slices.Contains(c.members, u)
 }
 
 // admit brings somebody into a private thread, and reports whether they are in it. Where
@@ -98,7 +100,7 @@ func (c *Channel) shownTo(u *User) bool {
 func (c *Channel) admit(u *User) bool {
 	switch {
 	case slices.Contains(c.members, u):
-	case !slices.Contains(c.guild.members, u), c.closed && c.may()&ManageThreads == 0:
+	case !slices.Contains(c.guild.members, u), c.closed && c.may()&discordgo.PermissionManageThreads == 0:
 		return false
 	default:
 		c.members = append(c.members, u)
@@ -113,7 +115,7 @@ func (c *Channel) enter(u *User) {
 	if !c.shownTo(u) {
 		c.d.t.Errorf("discordtest: %s does not see %s", u.Name, c.Name)
 	}
-	if c.archived && (!c.locked || u.permissions&ManageThreads != 0) {
+	if c.archived && (!c.locked || u.permissions&discordgo.PermissionManageThreads != 0) {
 		c.archived = false
 	}
 }
@@ -138,9 +140,9 @@ func (c *Channel) takesMessages() error {
 		return errNoMutual
 	case c.user != nil && c.user.closed:
 		return errClosed
-	case c.kind == forumChannel:
+	case c.kind == discordgo.ChannelTypeGuildForum:
 		return errForum
-	case c.locked && c.may()&ManageThreads == 0:
+	case c.locked && c.may()&discordgo.PermissionManageThreads == 0:
 		return errLocked
 	case c.archived && c.guild.full():
 		return errThreads
@@ -151,7 +153,7 @@ func (c *Channel) takesMessages() error {
 // takesChanges refuses edits by the bot.
 func (c *Channel) takesChanges() error {
 	switch {
-	case c.locked && c.may()&ManageThreads == 0:
+	case c.locked && c.may()&discordgo.PermissionManageThreads == 0:
 		return errLocked
 	case c.archived:
 		return errArchived
@@ -162,32 +164,32 @@ func (c *Channel) takesChanges() error {
 // threadKind is the kind of thread that a request asks for, and the permission that it
 // needs. A private thread is under a text channel alone, one at a message under an
 // announcement channel, too (Threads, Public & private threads).
-func (c *Channel) threadKind(asked int, atMessage bool) (int, Permission, error) {
+func (c *Channel) threadKind(asked discordgo.ChannelType, atMessage bool) (discordgo.ChannelType, Permission, error) {
 	switch {
-	case c.kind == announcementChannel && (atMessage || asked == announcementThread):
-		return announcementThread, CreatePublicThreads, nil
-	case c.kind != textChannel:
+	case c.kind == discordgo.ChannelTypeGuildNews && (atMessage || asked == discordgo.ChannelTypeGuildNewsThread):
+		return discordgo.ChannelTypeGuildNewsThread, discordgo.PermissionCreatePublicThreads, nil
+	case c.kind != discordgo.ChannelTypeGuildText:
 		return 0, 0, errKind
-	case atMessage || asked == thread:
-		return thread, CreatePublicThreads, nil
-	case asked == privateThread:
-		return privateThread, CreatePrivateThreads, nil
+	case atMessage || asked == discordgo.ChannelTypeGuildPublicThread:
+		return discordgo.ChannelTypeGuildPublicThread, discordgo.PermissionCreatePublicThreads, nil
+	case asked == discordgo.ChannelTypeGuildPrivateThread:
+		return discordgo.ChannelTypeGuildPrivateThread, discordgo.PermissionCreatePrivateThreads, nil
 	}
 	return 0, 0, wrong(fmt.Errorf("type: %d is not a thread", asked))
 }
 
 func (a *api) createThread(c *call) (reply, error) {
 	var b struct {
-		Name      string `json:"name"`
-		Type      int    `json:"type"`
-		Invitable *bool  `json:"invitable"`
+		Name      string                `json:"name"`
+		Type      discordgo.ChannelType `json:"type"`
+		Invitable *bool                 `json:"invitable"`
 	}
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
 	}
 	id := c.value("message_id")
 	return a.inChannel(c, 0, func(ch *Channel) (reply, error) {
-		if ch.kind == forumChannel && id == "" {
+		if ch.kind == discordgo.ChannelTypeGuildForum && id == "" {
 			return a.createPost(c, ch)
 		}
 		kind, need, err := ch.threadKind(b.Type, id != "")
@@ -218,7 +220,7 @@ func (a *api) createThread(c *call) (reply, error) {
 }
 
 func (a *api) addThreadMember(c *call) (reply, error) {
-	return a.inChannel(c, SendMessages, func(ch *Channel) (reply, error) {
+	return a.inChannel(c, discordgo.PermissionSendMessages, func(ch *Channel) (reply, error) {
 		u := a.d.users[c.value("user_id")]
 		switch {
 		case !ch.Thread():

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // try sends a request and compares its answer with a status, and with the code of a
@@ -78,8 +80,8 @@ func TestThreadsAreArchivedAndLocked(t *testing.T) {
 	th.Lock(true)
 	try(t, d, "a message in a locked thread", "POST", messages, modern(text), 400, "160005")
 	try(t, d, "an edit in a locked thread", "PATCH", messages+"/"+m, modern(text), 400, "160005")
-	ch.Allow(ManageThreads)
-	th.Allow(ManageThreads)
+	ch.Allow(discordgo.PermissionManageThreads)
+	th.Allow(discordgo.PermissionManageThreads)
 	try(t, d, "an edit by who manages threads", "PATCH", messages+"/"+m, modern(text), 200, "")
 }
 
@@ -122,12 +124,12 @@ func TestMentionsReachTheirTargets(t *testing.T) {
 	try(t, d, "somebody for a thread that is not invitable", "PUT", "/channels/"+shut+"/thread-members/"+judy.ID, "", 403, "50013")
 	try(t, d, "a stranger for a thread", "PUT", "/channels/"+open+"/thread-members/"+stranger.ID, "", 404, "10007")
 	judges.Mentionable(false)
-	ch.Allow(MentionEveryone | ManageThreads)
+	ch.Allow(discordgo.PermissionMentionEveryone | discordgo.PermissionManageThreads)
 	for _, id := range []string{open, shut} {
-		d.channels[id].Allow(MentionEveryone | ManageThreads)
+		d.channels[id].Allow(discordgo.PermissionMentionEveryone | discordgo.PermissionManageThreads)
 	}
 	called(say(shut), judy, anna)
-	if g.Member("mod", "en-US", ManageThreads); !d.channels[shut].VisibleTo(g.members[len(g.members)-1]) {
+	if g.Member("mod", "en-US", discordgo.PermissionManageThreads); !d.channels[shut].VisibleTo(g.members[len(g.members)-1]) {
 		t.Error("who manages threads does not see a private one")
 	}
 	if answer := try(t, d, "the roles", "GET", "/guilds/"+g.ID+"/roles", "", 200, judges.ID); !strings.Contains(answer, `"mentionable":false`) {

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // tale is one thing that happened in a channel: somebody did something, a
@@ -115,7 +117,7 @@ func (m *Modal) String() string {
 	out := []string{"## " + m.Title}
 	each(m.Components, func(c Component) {
 		switch {
-		case c.Type == kindText:
+		case c.Type == discordgo.TextDisplayComponent:
 			out = append(out, c.Content)
 		case c.Type == kindLabel && c.Description != "":
 			out = append(out, c.Label+" ("+c.Description+")")
@@ -145,19 +147,19 @@ func (d *Discord) draw(m *Message, picture func(Attachment) string) string {
 func (d *Discord) drawAll(b *strings.Builder, m *Message, list []Component, picture func(Attachment) string) {
 	for _, c := range list {
 		switch c.Type {
-		case kindText:
+		case discordgo.TextDisplayComponent:
 			b.WriteString(d.readable(c.Content) + "\n\n")
-		case kindRow:
+		case discordgo.ActionsRowComponent:
 			b.WriteString(row(c) + "\n\n")
-		case kindSeparator:
+		case discordgo.SeparatorComponent:
 			b.WriteString("---\n\n")
-		case kindGallery:
+		case discordgo.MediaGalleryComponent:
 			for _, p := range c.Items {
 				b.WriteString(pictured(m, p, picture) + "\n\n")
 			}
-		case kindFile:
+		case discordgo.FileComponentType:
 			b.WriteString("📎 " + strings.TrimPrefix(c.File.URL, "attachment://") + "\n\n")
-		case kindSection:
+		case discordgo.SectionComponent:
 			d.drawAll(b, m, c.Components, picture)
 			b.WriteString(beside(m, *c.Accessory, picture) + "\n\n")
 		default:
@@ -168,7 +170,7 @@ func (d *Discord) drawAll(b *strings.Builder, m *Message, list []Component, pict
 
 // beside draws what stands beside a text.
 func beside(m *Message, c Component, picture func(Attachment) string) string {
-	if c.Type == kindThumbnail {
+	if c.Type == discordgo.ThumbnailComponent {
 		return pictured(m, Picture{Media: *c.Media, Description: c.Description}, picture)
 	}
 	return "[" + face(c) + "]"
@@ -187,7 +189,7 @@ func pictured(m *Message, p Picture, picture func(Attachment) string) string {
 func row(c Component) string {
 	var out []string
 	for _, in := range c.Components {
-		if in.Type == kindButton {
+		if in.Type == discordgo.ButtonComponent {
 			out = append(out, "["+face(in)+"]")
 			continue
 		}

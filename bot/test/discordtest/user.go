@@ -3,6 +3,8 @@ package discordtest
 import (
 	"fmt"
 	"slices"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // User is a person, who acts on what the bot shows them.
@@ -35,7 +37,7 @@ func (u *User) DM() *Channel {
 
 func (u *User) conversation() *Channel {
 	if u.dm == nil {
-		u.dm = u.d.addChannel(&Channel{Name: u.Name, kind: dmChannel, user: u, bot: everybody})
+		u.dm = u.d.addChannel(&Channel{Name: u.Name, kind: discordgo.ChannelTypeDM, user: u, bot: everybody})
 	}
 	return u.dm
 }
@@ -95,7 +97,7 @@ func (u *User) partial(ch *Channel) map[string]any {
 	}
 	may := u.permissions
 	if ch.hides(u) {
-		may &^= ViewChannel
+		may &^= discordgo.PermissionViewChannel
 	}
 	m["permissions"] = may.String()
 	return m
