@@ -41,7 +41,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button,
 		return nil, err
 	}
 	for _, o := range offers {
-		if o.Act != turn.Clock { // those of the board are chosen where the match is opened
+		if !slices.Contains(unshown, o.Act) {
 			out = append(out, v.offered(l, o))
 		}
 	}
@@ -68,8 +68,11 @@ func (v voice) act(do string, args ...engine.Arg) Button {
 	return Button{Do: do, Label: v.text("web.act."+do, args...)}
 }
 
+// unshown are the acts without a button: clocks and settings are chosen where a match is opened, and judges are asked elsewhere.
+var unshown = []turn.Act{turn.Clock, turn.Settings, turn.Appeal}
+
 // sure are what a player is asked about before the page sends it.
-var sure = []turn.Act{turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Resign}
+var sure = []turn.Act{turn.Accept, turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Resign}
 
 // offered is a button for what a player may do.
 func (v voice) offered(l referee.Look, o turn.Offer) Button {

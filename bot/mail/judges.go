@@ -11,6 +11,7 @@ import (
 	"referee/bot/mail/state"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -22,12 +23,18 @@ func (h *handler) appeal(n int, s lines.Step) error {
 		h.reply.refuse(s, engine.Say("mail.judge.none"))
 		return nil
 	}
-	reply, why, err := h.door.clubs.Appeal(h.command(n, 0), s)
-	if why.Key != "" {
+	a, at, why, err := h.door.clubs.Appeal(h.token.Match, s)
+	switch {
+	case err != nil:
+		return h.did(s, referee.Reply{}, err)
+	case why.Key != "":
 		h.reply.refuse(s, why)
 		return nil
 	}
-	return h.did(s, reply, err)
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) {
+		x.Judges, x.By.Powers = h.door.clubs.Club.Judges, at
+		return x.Do(turn.Appeal, turn.With{Appeal: a})
+	})
 }
 
 // away notes a vacation in this match.

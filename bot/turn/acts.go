@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -27,10 +29,12 @@ const (
 	Hints    Act = "hints"     // offer that hints may be asked for
 	Hint     Act = "hint"      // ask what a program would answer
 	Clock    Act = "clock"     // choose a clock, or offer another
+	Settings Act = "settings"  // choose what needs nobody's agreement, such as the language
 	Stand    Act = "stand"     // set a standing order
 	Revoke   Act = "revoke"    // revoke a standing order
 	Try      Act = "try"       // play on in a copy
 	GoOn     Act = "go-on"     // agree to go on after a backup was restored
+	Appeal   Act = "appeal"    // ask judges, or state one's side to them
 	Resign   Act = "resign"
 )
 
@@ -54,6 +58,9 @@ type With struct {
 	Text  string      // the standing order to set, or the clock
 	Until time.Time   // when a pause ends; zero: when it is ended
 	Place string      // where judges who are asked are told once more, as the match goes on
+	// Settings are those to choose, and Appeal is what judges are asked.
+	Settings map[string]string
+	Appeal   club.Appeal
 }
 
 // Done is what came of a command.
@@ -83,11 +90,13 @@ var acts = []act{
 	{Hints, one(Turn.canOfferHints), replies(Turn.offerHints)},
 	{Unpause, one(Turn.canUnpause), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Unpause(t.By) })},
 	{Clock, one(Turn.canOfferClock), replies(Turn.setClock)},
+	{Settings, one(func(Turn) bool { return true }), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.ChangeSettings(t.By, w.Settings) })},
 	{Hint, one(Turn.canHint), Turn.hint},
 	{Stand, one(Turn.canStand), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.AddStanding(t.By, w.Text) })},
 	{Revoke, Turn.standingOrders, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.RevokeStanding(t.By, w.N) })},
 	{Try, one(Turn.canTry), nil},
 	{GoOn, one(Turn.canGoOn), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Resume(t.By, w.Place) })},
+	{Appeal, Turn.appeals, replies(Turn.appeal)},
 	{Resign, one(Turn.underWay), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Resign(t.By) })},
 }
 
@@ -112,9 +121,13 @@ func (t Turn) May(name Act) (bool, error) {
 	return len(list) > 0, err
 }
 
-// Known reports whether there is such an act.
-func Known(name Act) bool {
-	return slices.ContainsFunc(acts, func(a act) bool { return a.name == name })
+// Acts are the names of all acts, in the order in which they are offered.
+func Acts() []Act {
+	var out []Act
+	for _, a := range acts {
+		out = append(out, a.name)
+	}
+	return out
 }
 
 // Do does an act that is known, but for Try, which package sandbox does, or holds it until the player means it. What may not be
@@ -220,14 +233,15 @@ func (t Turn) answers(w With, by referee.Command, answer func(referee.Command, m
 	return answer(by, what)
 }
 
-// mostBack is how many decisions are offered to go back to.
+// mostBack is how many decisions are offered to go back to where a door wishes no number.
 const mostBack = 3
 
+// takeBacks are the latest answers of the player: as many as the door wishes, or a few.
 func (t Turn) takeBacks() (out []Offer, err error) {
 	if !t.canOffer() {
 		return nil, nil
 	}
-	back, err := t.Look.Snapshot.BackTo(t.By.Seat, mostBack)
+	back, err := t.Look.Snapshot.BackTo(t.By.Seat, cmp.Or(t.Back, mostBack))
 	for _, line := range back {
 		out = append(out, Offer{N: line.Seq, Said: line.Said})
 	}
@@ -311,4 +325,35 @@ func (t Turn) canTry() bool {
 func (t Turn) canGoOn() bool {
 	l := t.Look
 	return l.Restored != nil && !l.Held && slices.Contains(l.Info.Seats, t.By.Seat) && !slices.Contains(l.Restored.Agreed, t.By.Seat)
+}
+
+// MayAppeal says why judges may not be asked, nor a side stated to them; nil: they may, where the match lives, once it has begun.
+func (t Turn) MayAppeal() error {
+	switch {
+	case t.Judges == nil:
+		return authority.ErrElsewhere
+	case !t.Look.Started:
+		return match.ErrWaiting
+	case t.Look.Restored != nil:
+		return match.ErrRestored
+	}
+	return t.Referee.May(t.By, authority.Appeal)
+}
+
+func (t Turn) appeals() ([]Offer, error) {
+	switch err := t.MayAppeal(); {
+	case err == nil:
+		return []Offer{{}}, nil
+	case referee.IsRefusal(err):
+		return nil, nil
+	default:
+		return nil, err
+	}
+}
+
+func (t Turn) appeal(w With) (referee.Reply, error) {
+	if err := t.MayAppeal(); err != nil {
+		return referee.Reply{}, err
+	}
+	return t.Judges.Appeal(t.By, w.Appeal)
 }

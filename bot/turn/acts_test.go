@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -34,34 +35,34 @@ func TestOffers(t *testing.T) {
 		begin     func(*bench)
 		red, blue string
 	}{
-		{"begun", nil, func(*bench) {}, "draw law clock hint stand try resign", "draw law clock hint stand try resign"},
-		{"begun with a clock", clocked, func(*bench) {}, "draw law pause clock hint stand try resign", "draw law pause clock hint stand try resign"},
-		{"planned in secret", nil, func(b *bench) { b.order("red", "plan march") }, "take-back draw law clock stand try resign", "draw law clock hint stand resign"},
-		{"planned", nil, planned, "take-back draw law clock hint stand try resign", "take-back draw law clock stand try resign"},
-		{"half built", nil, func(b *bench) { planned(b); b.order("red", "march red-a") }, "undo take-back draw law clock hint stand try resign", "take-back draw law clock stand try resign"},
-		{"a draw offered", nil, func(b *bench) { b.do("red", turn.Draw, turn.With{}) }, "decline hint stand try resign", "accept decline hint stand try resign"},
-		{"paused", clocked, paused, "draw law resume clock hint stand try resign", "draw law resume clock hint stand try resign"},
-		{"in a league", league, func(*bench) {}, "draw hints stand try resign", "draw hints stand try resign"},
+		{"begun", nil, func(*bench) {}, "draw law clock settings hint stand try resign", "draw law clock settings hint stand try resign"},
+		{"begun with a clock", clocked, func(*bench) {}, "draw law pause clock settings hint stand try resign", "draw law pause clock settings hint stand try resign"},
+		{"planned in secret", nil, func(b *bench) { b.order("red", "plan march") }, "take-back draw law clock settings stand try resign", "draw law clock settings hint stand resign"},
+		{"planned", nil, planned, "take-back draw law clock settings hint stand try resign", "take-back draw law clock settings stand try resign"},
+		{"half built", nil, func(b *bench) { planned(b); b.order("red", "march red-a") }, "undo take-back draw law clock settings hint stand try resign", "take-back draw law clock settings stand try resign"},
+		{"a draw offered", nil, func(b *bench) { b.do("red", turn.Draw, turn.With{}) }, "decline settings hint stand try resign", "accept decline settings hint stand try resign"},
+		{"paused", clocked, paused, "draw law resume clock settings hint stand try resign", "draw law resume clock settings hint stand try resign"},
+		{"in a league", league, func(*bench) {}, "draw hints settings stand try resign", "draw hints settings stand try resign"},
 		{"in a league, hints agreed", league, func(b *bench) {
 			b.do("red", turn.Hints, turn.With{})
 			b.do("blue", turn.Accept, turn.With{})
-		}, "draw hint stand try resign", "draw hint stand try resign"},
-		{"with a standing order", nil, func(b *bench) { b.do("red", turn.Stand, turn.With{Text: "match lose units red-a"}) }, "draw law clock hint stand revoke try resign", "draw law clock hint stand try resign"},
-		{"judges asked", nil, func(b *bench) { planned(b); b.appeals() }, "draw clock stand try resign", "draw clock stand try resign"},
-		{"judges asked, and a draw offered", nil, func(b *bench) { b.do("red", turn.Draw, turn.With{}); b.appeals() }, "decline stand try resign", "accept decline stand try resign"},
-		{"judges asked, and the law offered", nil, func(b *bench) { b.do("red", turn.Law, turn.With{}); b.appeals() }, "decline stand try resign", "decline stand try resign"},
+		}, "draw settings hint stand try resign", "draw settings hint stand try resign"},
+		{"with a standing order", nil, func(b *bench) { b.do("red", turn.Stand, turn.With{Text: "match lose units red-a"}) }, "draw law clock settings hint stand revoke try resign", "draw law clock settings hint stand try resign"},
+		{"judges asked", nil, func(b *bench) { planned(b); b.appeals() }, "draw clock settings stand try resign", "draw clock settings stand try resign"},
+		{"judges asked, and a draw offered", nil, func(b *bench) { b.do("red", turn.Draw, turn.With{}); b.appeals() }, "decline settings stand try resign", "accept decline settings stand try resign"},
+		{"judges asked, and the law offered", nil, func(b *bench) { b.do("red", turn.Law, turn.With{}); b.appeals() }, "decline settings stand try resign", "decline settings stand try resign"},
 		{"judges asked, and a take-back requested", nil, func(b *bench) {
 			planned(b)
 			b.do("red", turn.TakeBack, turn.With{N: 1})
 			b.appeals()
-		}, "decline stand try resign", "decline stand try resign"},
-		{"restored", nil, func(b *bench) { must(b, b.Referee.Suspend(b.id)) }, "go-on", "go-on"},
+		}, "decline settings stand try resign", "decline settings stand try resign"},
+		{"restored", nil, func(b *bench) { must(b, b.Referee.Suspend(b.id)) }, "settings go-on", "settings go-on"},
 		{"restored, and red agreed", nil, func(b *bench) {
 			must(b, b.Referee.Suspend(b.id))
 			b.do("red", turn.GoOn, turn.With{})
-		}, "", "go-on"},
-		{"over", clocked, func(b *bench) { planned(b); b.do("red", turn.Resign, turn.With{}) }, "", ""},
-		{"over while paused", clocked, func(b *bench) { paused(b); b.do("red", turn.Resign, turn.With{}) }, "", ""},
+		}, "settings", "settings go-on"},
+		{"over", clocked, func(b *bench) { planned(b); b.do("red", turn.Resign, turn.With{}) }, "settings", "settings"},
+		{"over while paused", clocked, func(b *bench) { paused(b); b.do("red", turn.Resign, turn.With{}) }, "settings", "settings"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, offered.Toy().Game, c.settings, "red", "blue")
@@ -111,21 +112,21 @@ func (b *bench) appeals() {
 // TestOffersBeforeAMatchBegins: a clock can be chosen, and nothing else; not in a league.
 func TestOffersBeforeAMatchBegins(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red")
-	b.offers("clock", "clock")
+	b.offers("clock settings", "clock settings")
 	done := b.do("red", turn.Clock, turn.With{Text: "limit 2d"})
 	if got := done.Now.Match().Setting(schedule.SettingClock); got != "limit 2d" {
 		t.Errorf("the clock: %q", got)
 	}
-	newBench(t, offered.Toy().Game, league, "red").offers("", "")
+	newBench(t, offered.Toy().Game, league, "red").offers("settings", "settings")
 }
 
 // TestNothingIsOfferedWhereItCannotBe: no hints of a game that no program plays, and no version of the rules but a newer one.
 func TestNothingIsOfferedWhereItCannotBe(t *testing.T) {
 	game := offered.Toy().Game
 	game.Players = nil
-	newBench(t, game, nil, "red", "blue").offers("draw law clock stand try resign", "draw law clock stand try resign")
+	newBench(t, game, nil, "red", "blue").offers("draw law clock settings stand try resign", "draw law clock settings stand try resign")
 	game.Law, game.Open = toy.Newest, toy.Open
-	newBench(t, game, nil, "red", "blue").offers("draw clock stand try resign", "draw clock stand try resign")
+	newBench(t, game, nil, "red", "blue").offers("draw clock settings stand try resign", "draw clock settings stand try resign")
 }
 
 // TestOffersSay what each is of: the seat, the decision to go back to, the offer that stands, and the standing order.
@@ -223,14 +224,53 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestKnown: the acts are known by their names, and nothing else is.
-func TestKnown(t *testing.T) {
-	for _, name := range append(all, turn.Stand, turn.Try) {
-		if !turn.Known(name) {
-			t.Errorf("%s is not known", name)
+// TestAppealsAreOffered where judges can be asked: at a door that has them, where the match lives, once it has begun.
+func TestAppealsAreOffered(t *testing.T) {
+	b := newBench(t, offered.Toy().Game, nil, "red")
+	at := func(powers authority.Powers, judges *club.Judges) turn.Turn {
+		x := b.turn("red", turn.Wishes{})
+		x.Judges, x.By.Powers = judges, powers
+		return x
+	}
+	home := authority.Powers{Home: "home", Place: "test"}
+	refused := func(x turn.Turn, want error) {
+		t.Helper()
+		may, err := x.May(turn.Appeal)
+		must(t, err)
+		if _, err := x.Do(turn.Appeal, appeal); may || !errors.Is(err, want) {
+			t.Errorf("an appeal is offered: %t, and refused: %v, want %v", may, err, want)
 		}
 	}
-	if turn.Known("castle") || turn.Known("") {
-		t.Error("what is no act is known")
+	refused(at(home, b.Judges), match.ErrWaiting)
+	_, err := b.Referee.Join(b.by("blue"))
+	must(t, err)
+	refused(at(home, nil), authority.ErrElsewhere)
+	refused(at(authority.Powers{Home: "home", Place: "elsewhere"}, b.Judges), authority.ErrElsewhere)
+	for _, what := range []string{"an appeal", "a statement"} {
+		x := at(home, b.Judges)
+		may, err := x.May(turn.Appeal)
+		must(t, err)
+		if done, err := x.Do(turn.Appeal, appeal); !may || err != nil || done.To == 0 {
+			t.Errorf("%s is offered: %t, and refused: %v", what, may, err)
+		}
+	}
+	must(t, b.Referee.Suspend(b.id))
+	refused(at(home, b.Judges), match.ErrRestored)
+}
+
+// TestDecisionsToGoBackTo are offered as many as a door wishes.
+func TestDecisionsToGoBackTo(t *testing.T) {
+	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
+	for range 2 {
+		planned(b)
+		b.order("red", "stay")
+	}
+	b.order("red", "plan hold")
+	for wish, want := range map[int]int{0: 3, 1: 1, 25: 5} {
+		list, err := b.turn("red", turn.Wishes{Back: wish}).OffersOf(turn.TakeBack)
+		must(t, err)
+		if len(list) != want {
+			t.Errorf("with a wish of %d there are %d decisions to go back to, want %d", wish, len(list), want)
+		}
 	}
 }

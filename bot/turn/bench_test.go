@@ -39,7 +39,7 @@ func newBench(t *testing.T, game referee.Game, settings map[string]string, seats
 		Now: func() time.Time { return refereetest.Began },
 	}, kept.Leagues())
 	must(t, err)
-	opened, err := b.Referee.Open(refereetest.Command("", ""), referee.Opening{Settings: settings})
+	opened, err := b.Referee.Open(refereetest.Command("", ""), referee.Opening{Place: "test", Settings: settings})
 	must(t, err)
 	b.id = opened.Match
 	for _, seat := range seats {

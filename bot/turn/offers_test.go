@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/bot/test/refereetest/offered"
 	"referee/bot/turn"
@@ -14,9 +16,12 @@ import (
 
 // all are the acts that are obeyed or refused by the referee: a copy can be made of any match.
 var all = []turn.Act{
-	turn.Undo, turn.Accept, turn.Decline, turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Unpause, turn.Clock, turn.Hint,
-	turn.Revoke, turn.GoOn, turn.Resign,
+	turn.Undo, turn.Accept, turn.Decline, turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Unpause, turn.Clock, turn.Settings,
+	turn.Hint, turn.Revoke, turn.GoOn, turn.Appeal, turn.Resign,
 }
+
+// appeal is what judges are asked where the match is played.
+var appeal = turn.With{Appeal: club.Appeal{Text: "Hm.", Place: "test"}}
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -33,7 +38,8 @@ func TestOffersAreObeyed(t *testing.T) {
 			at(t, c, seat, turn.Wishes{Sure: []turn.Act{turn.Accept, turn.Resign}}, func(x turn.Turn) {
 				list, err := x.OffersOf(name)
 				must(t, err)
-				may, with := len(list) > 0, turn.With{N: 1, Text: "limit 2d"}
+				may := len(list) > 0
+				with := turn.With{N: 1, Text: "limit 2d", Settings: map[string]string{referee.SettingLanguage: "fr"}, Appeal: appeal.Appeal}
 				switch {
 				case may:
 					with.N = list[0].N
@@ -135,6 +141,7 @@ func at(t *testing.T, c *offered.Case, seat engine.Seat, w turn.Wishes, do func(
 	if sits := l.Holder(seat); sits.Program == "" {
 		x, err := turn.Of(p.Referee, s, referee.Command{Match: p.Match, Seat: seat, Account: sits.Account, Door: "test"}, w)
 		must(t, err)
+		x.Judges, x.By.Powers = p.Judges, authority.Powers{Home: "home", Place: "test"}
 		do(x)
 	}
 	must(t, p.Store.Close())

@@ -5,6 +5,7 @@ package turn
 import (
 	"slices"
 
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -16,6 +17,7 @@ type Turn struct {
 	Look    referee.Look
 	By      referee.Command // of the player, for the seat
 	Orders  Orders          // whom answers are given to
+	Judges  *club.Judges    // who are asked about the match; nil: nobody is, at this door
 	Wishes
 }
 
@@ -42,6 +44,8 @@ type Wishes struct {
 	Odds bool
 	// Marks: what is chosen is marked where it rolls, and is not held for its odds.
 	Marks bool
+	// Back is how many decisions are offered to go back to; 0: a few.
+	Back int
 	// Sure are acts that are held until the player says that they mean them.
 	Sure []Act
 	// File is the turn file that is worked on; nil: none. An answer that ends its orders is held.

@@ -13,6 +13,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -46,14 +47,12 @@ func appeal(c *command.Call) (command.Answer, error) {
 		return showCase(c, open, l)
 	case seat == "":
 		return command.Answer{}, command.No("not-seated")
-	case c.May(authority.Appeal, l.Match) != nil:
-		return command.Answer{}, authority.ErrElsewhere
 	case len(c.Lacks) > 0:
 		return command.Answer{}, command.No("judges.lacks", command.Permissions(c))
-	case !l.Started:
-		return command.Answer{}, match.ErrWaiting
-	case l.Restored != nil:
-		return command.Answer{}, match.ErrRestored
+	}
+	t := c.Turn(l, seat)
+	if err := t.MayAppeal(); err != nil {
+		return command.Answer{}, err
 	}
 	sent := c.Options["sent"]
 	if !asked && c.Found == nil && sent != formAllTheSame && c.Server.HasJudges() {
@@ -65,7 +64,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	case sent != formSent:
 		return appealForm(c, l, open, asked)
 	}
-	return sendAppeal(c, l, seat, asked)
+	return sendAppeal(c, t, asked)
 }
 
 // showCase shows a judge what they are asked, and calls nobody.
@@ -83,18 +82,18 @@ func showCase(c *command.Call, open club.Case, l referee.Look) (command.Answer, 
 }
 
 // sendAppeal asks the judges what was written in a form.
-func sendAppeal(c *command.Call, l referee.Look, seat engine.Seat, asked bool) (command.Answer, error) {
+func sendAppeal(c *command.Call, t turn.Turn, asked bool) (command.Answer, error) {
 	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Place}
 	var err error
 	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
 		return command.Answer{}, err
 	}
 	if !asked {
-		if p.From, p.To, err = decisionsOf(c.Options["decisions"], l); err != nil {
+		if p.From, p.To, err = decisionsOf(c.Options["decisions"], t.Look); err != nil {
 			return command.Answer{}, err
 		}
 	}
-	if err := matches.ChangeAppealed(c.Handlers, l.Match, func(b *matches.Appealed) {
+	if err := matches.ChangeAppealed(c.Handlers, t.Look.Match, func(b *matches.Appealed) {
 		b.Home = c.Home
 		b.Parent, _ = wire.ChannelOf(c.Channel)
 		if here, ok := wire.ChannelOf(c.Place); ok && b.Thread == "" && c.NoPrivateThreads {
@@ -106,8 +105,8 @@ func sendAppeal(c *command.Call, l referee.Look, seat engine.Seat, asked bool) (
 	}); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Judges.Appeal(c.Command(l.Match, seat), p)
-	return matches.Done(c, reply, err)
+	done, err := c.Does(t, turn.Appeal, turn.With{Appeal: p})
+	return matches.Done(c, done.Reply, err)
 }
 
 // appealForm shows the form of an appeal, or of the other side's statement.

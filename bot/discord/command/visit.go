@@ -141,11 +141,11 @@ func about(find func(*Call) (referee.Look, engine.Seat, error), do func(*Call, t
 }
 
 // wishes are what this door asks of the policy of package turn.
-var wishes = turn.Wishes{Panel: true, Warn: true, Odds: true, Marks: true, Sure: []turn.Act{turn.Accept, turn.Resign}}
+var wishes = turn.Wishes{Panel: true, Warn: true, Odds: true, Marks: true, Back: MaxOptions, Sure: []turn.Act{turn.Accept, turn.Resign}}
 
 // Turn is what whoever gives a command may do in a match that was looked at.
 func (h *Handlers) Turn(l referee.Look, by referee.Command) turn.Turn {
-	return turn.Turn{Referee: h.Referee, Look: l, By: by, Orders: h.Referee, Wishes: wishes}
+	return turn.Turn{Referee: h.Referee, Look: l, By: by, Orders: h.Referee, Judges: h.Club.Judges, Wishes: wishes}
 }
 
 // Offers reports whether an act may be done. Where that cannot be told it is not offered.

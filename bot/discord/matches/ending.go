@@ -180,11 +180,12 @@ func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
 		set[referee.SettingSpectators] = s
 	}
 	if len(set) > 0 {
-		change := c.Referee.Moderator.ChangeSettings
-		if seat != "" {
-			change = c.Referee.ChangeSettings
+		var err error
+		if seat == "" {
+			_, err = c.Referee.Moderator.ChangeSettings(c.Command(l.Match, ""), set)
+		} else {
+			_, err = c.Does(t, turn.Settings, turn.With{Settings: set})
 		}
-		_, err := change(c.Command(l.Match, seat), set)
 		if err == nil {
 			l, _, err = c.Look(l.Match)
 		}

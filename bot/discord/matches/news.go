@@ -392,7 +392,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 	} else if l.Restored != nil {
 		restored(v, c, l, !l.Held)
 	} else if l.Appealed {
-		underAppeal(v, c, l, "")
+		underAppeal(v, c, l, false)
 	} else {
 		c.Text(public(v, l)...)
 		c.Text(awaited(v, l))

@@ -56,7 +56,7 @@ func show(c *command.Call, t turn.Turn, page int, news ...string) (_ command.Ans
 	case turn.Open:
 		gatherButtons(c.Handlers, c.Voice, out, l)
 	case turn.Appealed:
-		underAppeal(c.Voice, out, l, t.By.Seat)
+		underAppeal(c.Voice, out, l, c.Offers(t, turn.Appeal))
 	case turn.Asked:
 		err = questions(c, out, t, page)
 	case turn.Rolling, turn.Waiting:
@@ -516,12 +516,11 @@ func alt(v command.Voice, l referee.Look, a engine.Answer) string {
 	return command.Cut(describe.SayAlt(describe.Alt(l.Info, l.View, &a), v.Raw), command.MaxAlt)
 }
 
-// underAppeal says, in place of questions, that judges are asked, and lets a player
-// state their side.
-func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.Seat) {
+// underAppeal says, in place of questions, that judges are asked, and lets a player who may state their side.
+func underAppeal(v command.Voice, c *command.Card, l referee.Look, states bool) {
 	c.Text(v.Say("judges.waits"))
 	var statement command.Button
-	if seat != "" {
+	if states {
 		statement = statementButton(v, l)
 	}
 	c.Press(statement, MapButton(v, l))

@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"errors"
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -72,7 +71,7 @@ func whereBack(c *command.Call, t turn.Turn) (command.Answer, error) {
 		offered(c.Handlers, c.Voice, out, t)
 		return command.Answer{Card: out}, nil
 	}
-	list, err := t.Look.Snapshot.BackTo(t.By.Seat, command.MaxOptions)
+	list, err := t.OffersOf(turn.TakeBack)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -80,12 +79,9 @@ func whereBack(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return command.Answer{}, command.No("nothing-back")
 	}
 	m := command.Menu{Hint: c.Say("back-to"), Path: wire.Path{"match", "takeback", string(t.Look.Match)}}
-	for _, line := range list {
-		value := strconv.Itoa(line.Seq)
-		if slices.ContainsFunc(m.Choices, func(o command.Choice) bool { return o.Value == value }) {
-			continue
-		}
-		m.Choices = append(m.Choices, command.Choice{Label: "#" + value + " · " + c.Say("before", engine.Text("what", c.Raw(line.Said))), Value: value})
+	for _, o := range list {
+		value := strconv.Itoa(o.N)
+		m.Choices = append(m.Choices, command.Choice{Label: "#" + value + " · " + c.Say("before", engine.Text("what", c.Raw(o.Said))), Value: value})
 	}
 	out.Text(c.Say("ask-back"))
 	out.Choose(m)

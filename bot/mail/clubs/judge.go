@@ -29,28 +29,26 @@ func written(s lines.Step, unsaid string) (string, engine.Msg) {
 	return text, engine.Msg{}
 }
 
-// Appeal asks the judges, for the seat of a command, or states its side. They are told where the match is played: who plays by
-// mail acts there, as with every order. The message says why it was not even tried.
-func (d *Handler) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
-	card, err := d.Club.Referee.Index.Summary(c.Match)
+// Appeal reads what a line asks the judges, or states to them, and where its author acts. They are told where the match is
+// played: who plays by mail acts there, as with every order. The message says why it cannot be asked.
+func (d *Handler) Appeal(id match.ID, s lines.Step) (a club.Appeal, at authority.Powers, why engine.Msg, err error) {
+	card, err := d.Club.Referee.Index.Summary(id)
 	if err != nil {
-		return referee.Reply{}, engine.Msg{}, err
+		return a, at, why, err
 	}
 	if card.Home == "" || card.Place == "" { // nobody judges there, and it would wait for ever
-		return referee.Reply{}, engine.Say("mail.judge.none"), nil
+		return a, at, engine.Say("mail.judge.none"), nil
 	}
 	text, why := written(s, "mail.judge.unsaid-appeal")
 	if why.Key != "" {
-		return referee.Reply{}, why, nil
+		return a, at, why, nil
 	}
-	a := club.Appeal{From: number(s.Args[0]), To: number(s.Args[1]), Rules: s.Rules, Text: text, Place: card.Place}
+	a = club.Appeal{From: number(s.Args[0]), To: number(s.Args[1]), Rules: s.Rules, Text: text, Place: card.Place}
 	if a.To == 0 {
 		a.To = a.From
 	}
 	a.From, a.To = min(a.From, a.To), max(a.From, a.To)
-	c.Powers = authority.Powers{Home: card.Home, Place: card.Place}
-	reply, err := d.Club.Judges.Appeal(c, a)
-	return reply, engine.Msg{}, err
+	return a, authority.Powers{Home: card.Home, Place: card.Place}, why, nil
 }
 
 // judging is a command with what its author may do as a judge: who was named one of the home of the match.
