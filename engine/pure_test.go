@@ -39,7 +39,6 @@ var excused = map[string]map[string]string{
 	"enginetest":           {"math/rand/v2": "random play", "os": "perft files", "path/filepath": "perft files", "github.com/BurntSushi/toml": "catalogues"},
 	"enginetest/chaintest": {"os": "goldens"},
 	"enginetest/matchtest": {"math/rand/v2": "matches are conducted at random, out of a seed"},
-	"enginetest/playtest":  {"os": "the files of signatures"},
 	"enginetest/rulecase":  {"os": "the files of cases", "path/filepath": "the files of cases"},
 	"league":               {"time": "dates and durations, as arguments"},
 	"match":                {"time": "times are arguments and part of the record"},

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/answer"
 )
 
 // dives is how many random paths are tried in a tree that is too big to visit
@@ -162,9 +163,7 @@ func checkRefused(t *tour) error {
 					return err
 				}
 			}
-			for _, o := range node.Options {
-				pool = append(pool, o.ID)
-			}
+			pool = append(pool, answer.IDs(node.Options)...)
 		}
 		pool = pool[max(0, len(pool)-200):]
 		return nil

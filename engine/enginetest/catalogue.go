@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"text/template/parse"
+	"text/template"
 
 	"github.com/BurntSushi/toml"
 
@@ -26,6 +26,9 @@ type text struct {
 
 // quotation matches what a text quotes, in the marks of each language.
 var quotation = regexp.MustCompile(`[“«]\s*([^“”«»{}]+?)\s*[”»]`)
+
+// templated matches what a template fills in, and argument the arguments that it names.
+var templated, argument = regexp.MustCompile(`{{.*?}}`), regexp.MustCompile(`[^\w)]\.(\w+)`)
 
 // catalogues reads the catalogues of a game, and compares their keys. Apart from the
 // plain form, each language has its own forms of a noun.
@@ -102,58 +105,19 @@ func (c catalogue) add(key, plain string) error {
 	if strings.HasPrefix(strings.ToUpper(plain), "TODO") {
 		return fmt.Errorf("is still to be written: %q", plain)
 	}
-	t := parse.New(key)
-	t.Mode = parse.SkipFuncCheck
-	tree, err := t.Parse(plain, "", "", make(map[string]*parse.Tree))
-	if err != nil {
+	if _, err := template.New(key).Parse(plain); err != nil {
 		return err
 	}
-	fields := make(map[string]bool)
-	if tree.Root != nil {
-		gather(tree.Root, fields)
+	fields, quoted := c[key].fields, c[key].quoted
+	for _, action := range templated.FindAllString(plain, -1) {
+		for _, f := range argument.FindAllStringSubmatch(action, -1) {
+			fields = append(fields, f[1])
+		}
 	}
-	for _, old := range c[key].fields {
-		fields[old] = true
-	}
-	quoted := c[key].quoted
 	for _, q := range quotation.FindAllStringSubmatch(plain, -1) {
 		quoted = append(quoted, q[1])
 	}
-	c[key] = text{slices.Sorted(maps.Keys(fields)), quoted, plain}
+	slices.Sort(fields)
+	c[key] = text{slices.Compact(fields), quoted, plain}
 	return nil
-}
-
-// gather collects the arguments that a template names.
-func gather(n parse.Node, fields map[string]bool) {
-	switch n := n.(type) {
-	case *parse.ListNode:
-		if n == nil {
-			return
-		}
-		for _, m := range n.Nodes {
-			gather(m, fields)
-		}
-	case *parse.ActionNode:
-		gather(n.Pipe, fields)
-	case *parse.PipeNode:
-		for _, m := range n.Cmds {
-			gather(m, fields)
-		}
-	case *parse.CommandNode:
-		for _, m := range n.Args {
-			gather(m, fields)
-		}
-	case *parse.ChainNode:
-		gather(n.Node, fields)
-	case *parse.FieldNode:
-		fields[n.Ident[0]] = true
-	case *parse.IfNode:
-		gather(n.Pipe, fields)
-		gather(n.List, fields)
-		gather(n.ElseList, fields)
-	case *parse.WithNode:
-		gather(n.Pipe, fields)
-	case *parse.RangeNode:
-		gather(n.Pipe, fields)
-	}
 }

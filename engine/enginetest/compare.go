@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // canonical is the JSON of a value, by which values are compared. What cannot
@@ -40,11 +41,8 @@ func clip(b []byte) []byte { return b[:min(len(b), 240)] }
 
 // viewers lists who may look: every seat, a spectator, the judge.
 func viewers(info *engine.Info) []engine.Viewer {
-	var out []engine.Viewer
-	for _, s := range info.Seats {
-		out = append(out, engine.Viewer(s))
-	}
-	return append(out, engine.Spectator, engine.Judge)
+	seats := lists.Map(info.Seats, func(s engine.Seat) engine.Viewer { return engine.Viewer(s) })
+	return append(seats, engine.Spectator, engine.Judge)
 }
 
 // known is what a viewer may know of events.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/answer"
 )
 
 // PerftFiles says where perft files are and how they are run.
@@ -196,10 +197,7 @@ func (p *perftFile) order(words []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	got := make([]string, len(node.Options))
-	for i, o := range node.Options {
-		got[i] = o.ID
-	}
+	got := answer.IDs(node.Options)
 	if !slices.Equal(got, want) {
 		p.faults = append(p.faults, fmt.Sprintf("line %d: the options are\n  %s\nnot\n  %s", p.line, strings.Join(got, " "), strings.Join(want, " ")))
 	}

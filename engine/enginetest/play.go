@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // DefaultLimit is the number of decisions after which a match counts as endless.
@@ -138,11 +139,7 @@ type command struct {
 }
 
 func (m *match) commands() []string {
-	lines := make([]string, len(m.log))
-	for i, c := range m.log {
-		lines[i] = fmt.Sprintf("%s: %s", c.id, strings.Join(c.path, " "))
-	}
-	return lines
+	return lists.Map(m.log, func(c command) string { return fmt.Sprintf("%s: %s", c.id, strings.Join(c.path, " ")) })
 }
 
 func (m *match) decide(n int, q engine.Prompt) error {

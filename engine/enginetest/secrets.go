@@ -51,12 +51,10 @@ func checkSecrets(t *tour) error {
 
 // reveals reports whether events make a secret public.
 func reveals(events []engine.Event, secret engine.Secret) bool {
-	for _, e := range events {
-		if r, ok := e.(engine.Revealer); ok && slices.Contains(r.Reveals(), secret) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(events, func(e engine.Event) bool {
+		r, ok := e.(engine.Revealer)
+		return ok && slices.Contains(r.Reveals(), secret)
+	})
 }
 
 // lockstep continues two matches in step, which should look alike to all but one seat.
@@ -106,15 +104,11 @@ func (l *lockstep) compare(n int, a, b engine.Outcome) error {
 // other is the question that is answered next, the same in both: one to another seat than the
 // one with the secret, if there is one.
 func (l *lockstep) other(prompts []engine.Prompt) (engine.Prompt, bool) {
-	for _, q := range prompts {
-		if q.Seat != l.secret.Seat {
-			return q, true
-		}
-	}
 	if len(prompts) == 0 {
 		return engine.Prompt{}, false
 	}
-	return prompts[0], true
+	i := slices.IndexFunc(prompts, func(q engine.Prompt) bool { return q.Seat != l.secret.Seat })
+	return prompts[max(0, i)], true
 }
 
 // look compares what everybody but the seat sees.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Suite is what the conformance suite needs to know of a game.
@@ -143,10 +144,7 @@ func (s spot) events() []engine.Event {
 
 // fail says where an error was met.
 func (s spot) fail(err error) error {
-	m := match{}
-	for _, step := range s.steps[:s.at] {
-		m.log = append(m.log, command{step.Prompt.ID, step.Path})
-	}
+	m := match{log: lists.Map(s.steps[:s.at], func(step Step) command { return command{step.Prompt.ID, step.Path} })}
 	return &PlayError{Seed: s.seed, Commands: m.commands(), Position: s.texts[s.at], Err: err}
 }
 

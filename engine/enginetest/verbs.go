@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -68,8 +67,6 @@ func unasked(c catalogue, q engine.Prompt, options []engine.Option) string {
 	}
 	return options[i].Kind
 }
-
-var templated = regexp.MustCompile(`{{.*?}}`)
 
 // letters splits a text at what is not a letter.
 func letters(text string) []string {

@@ -9,15 +9,14 @@ import (
 	"testing"
 
 	"referee/engine/chain"
+	"referee/engine/kit/lists"
 )
 
 // Raws is a record as a store would hold it, of its own: it may be written.
 func Raws[D chain.Decision](entries []*chain.Entry[D]) []chain.Raw {
-	out := make([]chain.Raw, len(entries))
-	for i, e := range entries {
-		out[i] = chain.Raw{Line: slices.Clone(e.Line), Head: e.Head, Secret: slices.Clone(e.Secret)}
-	}
-	return out
+	return lists.Map(entries, func(e *chain.Entry[D]) chain.Raw {
+		return chain.Raw{Line: slices.Clone(e.Line), Head: e.Head, Secret: slices.Clone(e.Secret)}
+	})
 }
 
 // Rechain gives lines the heads that fit them, and returns them.

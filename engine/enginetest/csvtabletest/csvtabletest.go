@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -47,10 +48,9 @@ func (s Set) Spoil(t *testing.T, c Spoilt) {
 	number := i + 1
 	switch {
 	case c.With == "-":
-		lines = append(lines[:i:i], lines[i+1:]...)
+		lines = slices.Delete(lines, i, i+1)
 	case c.With[0] == '+':
-		rest := append([]string{c.With[1:]}, lines[i+1:]...)
-		lines = append(lines[:i+1:i+1], rest...)
+		lines = slices.Insert(lines, i+1, c.With[1:])
 		number++
 	default:
 		lines[i] = c.With
@@ -69,13 +69,11 @@ func (s Set) Spoil(t *testing.T, c Spoilt) {
 
 func lineOf(t *testing.T, lines []string, begins string) int {
 	t.Helper()
-	for i, line := range lines {
-		if strings.HasPrefix(line, begins) {
-			return i
-		}
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, begins) })
+	if i < 0 {
+		t.Fatalf("no line begins with %q", begins)
 	}
-	t.Fatalf("no line begins with %q", begins)
-	return 0
+	return i
 }
 
 // Copy copies the files, so that a test may spoil them.
@@ -134,10 +132,8 @@ func (s Set) allAtOnce(t *testing.T) {
 	if len(found) != len(m) {
 		t.Fatalf("%d problems for %d files:\n%v", len(found), len(m), found)
 	}
-	for i := 1; i < len(found); i++ {
-		if found[i-1].File > found[i].File {
-			t.Errorf("%s is reported before %s", found[i-1].File, found[i].File)
-		}
+	if !slices.IsSortedFunc(found, func(a, b csvtable.Problem) int { return strings.Compare(a.File, b.File) }) {
+		t.Errorf("reported in another order:\n%v", found)
 	}
 }
 

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"referee/engine"
-	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -42,10 +42,7 @@ func Played(t testing.TB, g engine.Game, policy enginetest.Policy) *match.Match 
 // Fold measures how long reading and folding the record of a match takes, as when it is taken from the store.
 func Fold(b *testing.B, g engine.Game, m *match.Match) {
 	b.Helper()
-	list := make([]chain.Raw, 0, m.Seq())
-	for _, e := range m.Log() {
-		list = append(list, chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret})
-	}
+	list := lists.Map(m.Log(), (*match.Entry).Raw)
 	b.ReportAllocs()
 	for b.Loop() {
 		entries, err := match.Read(list)

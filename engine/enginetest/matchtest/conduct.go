@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"referee/engine"
-	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -419,10 +419,7 @@ func (c *conduct) change(seat engine.Seat) error {
 // checkRecord checks the record: folded it is the same match, judged again it is the
 // same record.
 func (c *conduct) checkRecord() error {
-	raw := make([]chain.Raw, c.m.Seq())
-	for i, e := range c.m.Log() {
-		raw[i] = chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
-	}
+	raw := lists.Map(c.m.Log(), (*match.Entry).Raw)
 	entries, err := match.Read(raw)
 	if err != nil {
 		return err

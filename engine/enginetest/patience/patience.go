@@ -21,13 +21,14 @@ import (
 	"embed"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/facts"
 )
 
 //go:embed data locale
@@ -160,12 +161,9 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 
 // Judge walks an answer, which has one element.
 func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) (engine.Node, error) {
-	options := []engine.Option{{ID: "roll", Kind: "roll"}, {ID: "stop", Kind: "stop"}}
+	options := answer.Words("roll", "stop")
 	if p.Kind == "die" {
-		options = nil
-		for n := 1; n <= 6; n++ {
-			options = append(options, engine.Option{ID: strconv.Itoa(n), Kind: engine.KindFace, N: n})
-		}
+		options = answer.Die(1, 6)
 	}
 	node := engine.Node{Options: options}
 	switch {
@@ -222,46 +220,21 @@ func (g *Rules) Check(s *State) error {
 }
 
 // Print writes the position text.
-func (g *Rules) Print(s *State) string {
-	text := fmt.Sprintf("patience 1\ntotal %d\n", s.total)
-	switch {
-	case s.over:
-		return text + "over\n"
-	case s.rolling:
-		return text + "rolling\n"
-	}
-	return text
-}
+func (g *Rules) Print(s *State) string { return facts.Print(lines(s)) }
 
 // Parse reads a position text.
 func (g *Rules) Parse(text string) (*State, error) {
-	s, named := &State{}, false
-	for i, line := range strings.Split(text, "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		line = strings.Join(strings.Fields(line), " ")
-		number, isTotal := strings.CutPrefix(line, "total ")
-		var err error
-		switch {
-		case line == "":
-		case !named && line != "patience 1":
-			err = errors.New(`the first line must be "patience 1"`)
-		case !named:
-			named = true
-		case isTotal:
-			s.total, err = strconv.Atoi(number)
-		case line == "rolling":
-			s.rolling = true
-		case line == "over":
-			s.over = true
-		default:
-			err = fmt.Errorf("no fact %q", line)
-		}
-		if err != nil {
-			return nil, &engine.SyntaxError{Line: i + 1, Text: err.Error()}
-		}
-	}
-	if !named {
-		return nil, &engine.SyntaxError{Line: 1, Text: "there is no position"}
-	}
-	return s, nil
+	s := &State{}
+	return s, facts.Read(text, lines(s))
 }
+
+// lines are the kinds of lines of a position.
+func lines(s *State) []facts.Line {
+	return []facts.Line{
+		facts.Title("patience", 1), facts.Count("total", &s.total, 0, mostTotal).Line(),
+		facts.Flag("over", &s.over).Line(), facts.Flag("rolling", &s.rolling).Line(),
+	}
+}
+
+// mostTotal is more than any total.
+const mostTotal = 999

@@ -5,11 +5,11 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest"
 	"referee/engine/play"
 	"referee/engine/play/duel"
 )
@@ -56,16 +56,5 @@ func Signature(t *testing.T, file string, game engine.Game, roster play.Roster, 
 		}
 		fmt.Fprintf(&b, "%s against %s: %d matches, %d decisions, %x\n", a.About, z.About, 2*s.Pairs, decisions, all.Sum(nil)[:8])
 	}
-	if update {
-		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := b.String(); got != string(want) {
-		t.Errorf("the signature was\n%sand is\n%s", want, got)
-	}
+	enginetest.Golden(t, update, file, []byte(b.String()))
 }

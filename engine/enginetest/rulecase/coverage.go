@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Paragraphs are the paragraphs of the rules that a game enforces. A - after one says that it holds
@@ -14,11 +15,7 @@ type Paragraphs []string
 
 // Rules are the paragraphs alone.
 func (p Paragraphs) Rules() []string {
-	rules := make([]string, len(p))
-	for i, word := range p {
-		rules[i] = strings.TrimSuffix(word, "-")
-	}
-	return rules
+	return lists.Map(p, func(word string) string { return strings.TrimSuffix(word, "-") })
 }
 
 // allows are the lines of a case that show something allowed, beside the answers and the checks of the game.
@@ -82,10 +79,8 @@ func (s *Suite) TestCovered(t *testing.T, paragraphs Paragraphs) {
 // tags reports whether the name of a case begins with one of its tags of the game's own: "case-07-…" with case 07.
 func tags(c *Case, covered map[string][]string) bool {
 	for kind := range covered {
-		for _, v := range c.Tags[kind] {
-			if strings.HasPrefix(c.Name, kind+"-"+v+"-") {
-				return true
-			}
+		if slices.ContainsFunc(c.Tags[kind], func(v string) bool { return strings.HasPrefix(c.Name, kind+"-"+v+"-") }) {
+			return true
 		}
 	}
 	return false
@@ -100,9 +95,7 @@ func (c *Case) firstRule() string {
 
 // ReadingNumbers are the readings of a game as cases name them: "5/1".
 func ReadingNumbers(info *engine.Info) []string {
-	list := make([]string, len(info.Readings))
-	for i, r := range info.Readings {
-		list[i] = r.Rule + "/" + strings.TrimPrefix(r.Key, "reading."+r.Rule+".")
-	}
-	return list
+	return lists.Map(info.Readings, func(r engine.Reading) string {
+		return r.Rule + "/" + strings.TrimPrefix(r.Key, "reading."+r.Rule+".")
+	})
 }

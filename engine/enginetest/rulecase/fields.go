@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // query reads NAME ARG=VALUE….
@@ -70,11 +71,7 @@ func (r *Run) hasFields(e any, fields []string) bool {
 			}
 			continue
 		}
-		got, known := have[name]
-		if !known && value != "" {
-			return false
-		}
-		if got != value {
+		if have[name] != value {
 			return false
 		}
 	}
@@ -104,11 +101,7 @@ func (r *Run) word(raw json.RawMessage) string {
 	r.t.Helper()
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) == nil {
-		words := make([]string, len(list))
-		for i, item := range list {
-			words[i] = r.word(item)
-		}
-		return strings.Join(words, ",")
+		return strings.Join(lists.Map(list, r.word), ",")
 	}
 	var s string
 	if json.Unmarshal(raw, &s) == nil {
@@ -145,11 +138,7 @@ func argText(a engine.Arg) string {
 	case engine.ArgNum:
 		return strconv.Itoa(a.Num)
 	case engine.ArgList:
-		words := make([]string, len(a.List))
-		for i, item := range a.List {
-			words[i] = argText(item)
-		}
-		return strings.Join(words, ",")
+		return strings.Join(lists.Map(a.List, argText), ",")
 	default:
 		return a.Text
 	}

@@ -35,7 +35,7 @@
 package rulecase
 
 import (
-	"bufio"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,6 +43,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Suite is what there is to know of a game whose cases are run.
@@ -87,27 +88,18 @@ func (s *Suite) Cases(t *testing.T) []*Case {
 	if len(paths) == 0 {
 		t.Fatalf("no cases in %s", s.Dir)
 	}
-	cases := make([]*Case, len(paths))
-	for i, path := range paths {
-		cases[i] = s.read(t, path)
-	}
-	return cases
+	return lists.Map(paths, func(path string) *Case { return s.read(t, path) })
 }
 
 func (s *Suite) read(t *testing.T, path string) *Case {
 	t.Helper()
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = file.Close() }()
 	c := &Case{Name: strings.TrimSuffix(filepath.Base(path), ".txt"), Tags: map[string][]string{}}
-	scan := bufio.NewScanner(file)
-	for n := 1; scan.Scan(); n++ {
-		s.line(t, c, n, strings.TrimSpace(scan.Text()))
-	}
-	if err := scan.Err(); err != nil {
-		t.Fatal(err)
+	for i, line := range strings.Split(string(text), "\n") {
+		s.line(t, c, i+1, strings.TrimSpace(line))
 	}
 	switch {
 	case c.Title == "":
@@ -168,12 +160,7 @@ func (s *Suite) isSeat(word string) bool {
 }
 
 func (s *Suite) isDraw(word string) bool {
-	for _, draw := range s.Draws {
-		if draw == word {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(s.Draws)), word)
 }
 
 // assignments reads words of the form name=value.

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -169,12 +171,9 @@ func explain(err error) string {
 func (r *Run) prompt(word string) engine.Prompt {
 	r.t.Helper()
 	seat, kind, _ := strings.Cut(word, ":")
-	var found []engine.Prompt
-	for _, p := range r.pos.Prompts() {
-		if p.Seat == engine.Seat(seat) && (kind == "" || p.Kind == kind) {
-			found = append(found, p)
-		}
-	}
+	found := lists.Filter(r.pos.Prompts(), func(p engine.Prompt) bool {
+		return p.Seat == engine.Seat(seat) && (kind == "" || p.Kind == kind)
+	})
 	if len(found) != 1 {
 		r.Fail("%d prompts are open to %s", len(found), word)
 	}
@@ -279,12 +278,7 @@ func (r *Run) happened(kind string, fields []string) bool {
 	if !slices.Contains(r.suite.Events, kind) {
 		r.Fail("there is no event %q", kind)
 	}
-	for _, e := range r.events {
-		if e.Kind() == kind && r.hasFields(e, fields) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.events, func(e engine.Event) bool { return e.Kind() == kind && r.hasFields(e, fields) })
 }
 
 func (r *Run) unitLine(want []string) {
@@ -294,10 +288,7 @@ func (r *Run) unitLine(want []string) {
 		if len(have) < 2 || have[0] != "unit" || have[1] != want[1] {
 			continue
 		}
-		a, b := slices.Clone(have[2:]), slices.Clone(want[2:])
-		slices.Sort(a)
-		slices.Sort(b)
-		if !slices.Equal(a, b) {
+		if !sameWords(have[2:], want[2:]) {
 			r.Fail("%q, want %q", line, strings.Join(want, " "))
 		}
 		return
@@ -340,10 +331,7 @@ func (r *Run) warns(words []string) {
 	}
 	have := []string{}
 	for _, m := range list {
-		have = append(have, strings.TrimPrefix(m.Key, "warn."))
-		for _, a := range m.Args {
-			have = append(have, argText(a))
-		}
+		have = append(append(have, strings.TrimPrefix(m.Key, "warn.")), lists.Map(m.Args, argText)...)
 	}
 	if !slices.Equal(have, words[colon+1:]) {
 		r.Fail("it warns of %v", have)
@@ -361,23 +349,17 @@ func (r *Run) options(verb string, words []string) {
 	if err != nil {
 		r.Fail("%s", explain(err))
 	}
-	have := make([]string, len(node.Options))
-	for i, o := range node.Options {
-		have[i] = o.ID
+	have, want := answer.IDs(node.Options), words[colon+1:]
+	right := sameWords(have, want)
+	if verb != "options" {
+		right = !slices.ContainsFunc(want, func(id string) bool { return slices.Contains(have, id) != (verb == "offers") })
 	}
-	want := words[colon+1:]
-	if verb == "options" {
-		a, b := slices.Clone(have), slices.Clone(want)
-		slices.Sort(a)
-		slices.Sort(b)
-		if !slices.Equal(a, b) {
-			r.Fail("options are %v", have)
-		}
-		return
+	if !right {
+		r.Fail("options are %v", have)
 	}
-	for _, id := range want {
-		if slices.Contains(have, id) != (verb == "offers") {
-			r.Fail("options are %v", have)
-		}
-	}
+}
+
+// sameWords reports whether two lists have the same words, in any order.
+func sameWords(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }

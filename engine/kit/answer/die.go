@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Die returns the faces of a die from low to high, each by its number.
@@ -29,18 +30,10 @@ func Options(kind string, ids ...string) []engine.Option {
 
 // Words returns options that are each a kind of their own.
 func Words(words ...string) []engine.Option {
-	list := make([]engine.Option, len(words))
-	for i, word := range words {
-		list[i] = engine.Option{ID: word, Kind: word}
-	}
-	return list
+	return lists.Map(words, func(word string) engine.Option { return engine.Option{ID: word, Kind: word} })
 }
 
 // IDs returns the ids of options, as words that can be typed.
 func IDs(options []engine.Option) []string {
-	ids := make([]string, len(options))
-	for i, o := range options {
-		ids[i] = o.ID
-	}
-	return ids
+	return lists.Map(options, func(o engine.Option) string { return o.ID })
 }

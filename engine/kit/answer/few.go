@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
 
@@ -34,11 +35,7 @@ func (f *Subset[I]) All() set.Small[Place] {
 
 // Of lists the things at some places.
 func (f *Subset[I]) Of(places set.Small[Place]) []I {
-	list := make([]I, 0, places.Len())
-	for p := range places.All() {
-		list = append(list, f.List[p])
-	}
-	return list
+	return lists.Map(slices.Collect(places.All()), func(p Place) I { return f.List[p] })
 }
 
 // Piece returns the piece that a query names, for which here must be true. It refuses a word that

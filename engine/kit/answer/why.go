@@ -3,6 +3,7 @@ package answer
 import (
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Because lists reasons as an argument of a message: each is a message by key and a word with the
@@ -17,11 +18,9 @@ func Because[H any](name, key string, hexes []H, why func(H) string, arg func(H)
 		}
 		held[word] = append(held[word], arg(h))
 	}
-	reasons := make([]engine.Arg, len(words))
-	for i, word := range words {
-		reasons[i] = engine.Sub("", engine.Say(key+word, engine.List("hexes", held[word]...)))
-	}
-	return engine.List(name, reasons...)
+	return engine.List(name, lists.Map(words, func(word string) engine.Arg {
+		return engine.Sub("", engine.Say(key+word, engine.List("hexes", held[word]...)))
+	})...)
 }
 
 // NotHex explains why a word is not a hex of the map, and returns it as an argument: "illegal.hex",

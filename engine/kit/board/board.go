@@ -8,6 +8,7 @@ import (
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
 	"referee/engine/kit/facts"
+	"referee/engine/kit/lists"
 )
 
 // Map is a board whose hexes are found by their numbers. The Read methods add to the board; the
@@ -160,9 +161,5 @@ func (m *Map) Between(a, b hex.Coord, class engine.Class) bool {
 
 // IDs returns the numbers of the hexes, in their order.
 func (m *Map) IDs() []string {
-	ids := make([]string, len(m.Hexes))
-	for i, h := range m.Hexes {
-		ids[i] = h.At.String()
-	}
-	return ids
+	return lists.Map(m.Hexes, func(h engine.BoardHex) string { return h.At.String() })
 }

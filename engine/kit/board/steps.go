@@ -2,6 +2,7 @@ package board
 
 import (
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/ways"
 )
 
@@ -35,9 +36,5 @@ func (s Steps) To(at hex.Coord) int {
 // Way returns a shortest path to a hex within reach: from the hex after the start to the hex
 // itself.
 func (s Steps) Way(at hex.Coord) []hex.Coord {
-	var way []hex.Coord
-	for _, n := range s.found.Way(s.board.Index(at)) {
-		way = append(way, s.board.Hexes[n].At)
-	}
-	return way
+	return lists.Map(s.found.Way(s.board.Index(at)), func(n int) hex.Coord { return s.board.Hexes[n].At })
 }

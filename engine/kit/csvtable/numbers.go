@@ -3,6 +3,8 @@ package csvtable
 import (
 	"iter"
 	"strings"
+
+	"referee/engine/kit/lists"
 )
 
 // Number is the destination of a row's number, by the word of the row.
@@ -12,11 +14,7 @@ type Number struct {
 }
 
 func keys(list []Number) []string {
-	out := make([]string, len(list))
-	for i, n := range list {
-		out[i] = n.Key
-	}
-	return out
+	return lists.Map(list, func(n Number) string { return n.Key })
 }
 
 // Numbers reads a number from low to high in each row, which is found as in Keyed.

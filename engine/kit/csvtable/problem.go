@@ -3,6 +3,8 @@ package csvtable
 import (
 	"fmt"
 	"strings"
+
+	"referee/engine/kit/lists"
 )
 
 // Problem is one error in a set of tables.
@@ -24,9 +26,5 @@ type Problems []Problem
 
 // Error lists the problems, one a line.
 func (p Problems) Error() string {
-	lines := make([]string, len(p))
-	for i, q := range p {
-		lines[i] = q.String()
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lists.Map(p, Problem.String), "\n")
 }

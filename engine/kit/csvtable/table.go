@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"referee/engine/kit/lists"
 )
 
 // Sheet is one CSV file, or some of its rows.
@@ -162,11 +164,7 @@ func (t *Sheet) Keyed(want []string, columns ...string) (map[string]Row, bool) {
 	found := map[string]Row{}
 	sound := true
 	for _, r := range t.Rows {
-		words := make([]string, len(columns))
-		for i, c := range columns {
-			words[i] = r.Text(c)
-		}
-		key := strings.Join(words, " ")
+		key := strings.Join(lists.Map(columns, r.Text), " ")
 		first, twice := found[key]
 		switch {
 		case !slices.Contains(want, key):

@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // sayer is a type of field that says itself.
@@ -87,11 +88,7 @@ func HexNamed(name, id string) engine.Arg {
 
 // HexList returns a list of hexes, by their ids, as an argument of a message.
 func HexList(name string, ids []string) engine.Arg {
-	items := make([]engine.Arg, len(ids))
-	for i, id := range ids {
-		items[i] = HexNamed("", id)
-	}
-	return engine.List(name, items...)
+	return engine.List(name, lists.Map(ids, func(id string) engine.Arg { return HexNamed("", id) })...)
 }
 
 // Trace returns a mark or a path on the map, of hexes by their ids. unit may be empty, and so may
@@ -106,11 +103,7 @@ func Trace(unit string, class engine.Class, text string, hexes ...string) []engi
 
 // Nouns returns a list of nouns by their ids, as an argument of a message.
 func Nouns(name string, ids []string) engine.Arg {
-	items := make([]engine.Arg, len(ids))
-	for i, id := range ids {
-		items[i] = engine.Noun("", id)
-	}
-	return engine.List(name, items...)
+	return engine.List(name, lists.Map(ids, func(id string) engine.Arg { return engine.Noun("", id) })...)
 }
 
 // Either returns yes if on, and otherwise no.

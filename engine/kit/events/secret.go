@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // hiding is what viewers may know of facts of which one field is the secret of the seat in another.
@@ -27,12 +28,10 @@ func hiding(kind string, facts reflect.Type, secret string) func(any, engine.Vie
 
 // tellingHidden is how one event is told to who knows its secret, by all arguments, and to others.
 func (k Kind[F]) tellingHidden(all func(facts any) []engine.Arg) func(any) engine.Msg {
-	var rest []string
-	for _, word := range strings.Fields(k.Says) {
-		if name, _, _ := strings.Cut(word, ":"); name != k.Secret {
-			rest = append(rest, word)
-		}
-	}
+	rest := lists.Filter(strings.Fields(k.Says), func(word string) bool {
+		name, _, _ := strings.Cut(word, ":")
+		return name != k.Secret
+	})
 	open := arguments(k.Name, reflect.TypeFor[F](), strings.Join(rest, " "))
 	secret, _ := named(reflect.TypeFor[F](), k.Secret)
 	return func(f any) engine.Msg {

@@ -21,14 +21,8 @@ type Field struct {
 
 // Fields reads the rest of a line.
 func (r *Reader) Fields(fields []Field) {
-	for r.More() {
-		w := r.Next("word")
-		i := slices.IndexFunc(fields, func(f Field) bool { return f.Word == w })
-		if i < 0 {
-			r.Unknown(w)
-			return
-		}
-		fields[i].Read(r)
+	if r.Some(fields); r.More() {
+		r.Unknown(r.words[0])
 	}
 }
 
@@ -149,12 +143,7 @@ func Maybe(f Field) Field {
 
 // Word returns the field of one of some words, left out if it is "".
 func Word(word string, p *string, words []string) Field {
-	return Field{Word: word, Read: func(r *Reader) { *p = words[r.OneOf(cmp.Or(word, "word"), words)] }, Print: func() []string {
-		if *p == "" {
-			return nil
-		}
-		return []string{*p}
-	}}
+	return Field{Word: word, Read: func(r *Reader) { *p = words[r.OneOf(cmp.Or(word, "word"), words)] }, Print: func() []string { return given(*p != "", *p) }}
 }
 
 // OnOff returns the field of the word "on" or "off".
@@ -171,10 +160,7 @@ func OnOff(word string, on *bool) Field {
 // Number returns the field of a number from low to high, left out if it is 0.
 func Number[N set.Index](word string, n *N, low, high int) Field {
 	return Field{Word: word, Read: func(r *Reader) { *n = N(r.Number(cmp.Or(word, "number"), low, high)) }, Print: func() []string {
-		if *n == 0 {
-			return nil
-		}
-		return []string{strconv.Itoa(int(*n))}
+		return given(*n != 0, strconv.Itoa(int(*n)))
 	}}
 }
 
@@ -187,22 +173,12 @@ func Count[N set.Index](word string, n *N, low, high int) Field {
 
 // Is returns the field of a word that is present if n has the given value.
 func Is[N set.Index](word string, n *N, value N) Field {
-	return Field{Word: word, Read: func(*Reader) { *n = value }, Print: func() []string {
-		if *n != value {
-			return nil
-		}
-		return []string{}
-	}}
+	return Field{Word: word, Read: func(*Reader) { *n = value }, Print: func() []string { return given(*n == value) }}
 }
 
 // Flag returns the field of a word that is present or not.
 func Flag(word string, on *bool) Field {
-	return Field{Word: word, Read: func(*Reader) { *on = true }, Print: func() []string {
-		if !*on {
-			return nil
-		}
-		return []string{}
-	}}
+	return Field{Word: word, Read: func(*Reader) { *on = true }, Print: func() []string { return given(*on) }}
 }
 
 // OneOf returns the field of one of some words, stored as its index.

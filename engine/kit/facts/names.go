@@ -19,22 +19,13 @@ func (n Names[I]) ReadSet(r *Reader) set.Small[I] { return set.Of(TakeWhile(r, n
 
 // Field returns the field of one, left out if it is none.
 func (n Names[I]) Field(word string, i *I) Field {
-	return Field{Word: word, Read: func(r *Reader) { *i = n.Read(r) }, Print: func() []string {
-		if *i < 0 {
-			return nil
-		}
-		return []string{n.ID(*i)}
-	}}
+	return Field{Word: word, Read: func(r *Reader) { *i = n.Read(r) }, Print: func() []string { return given(*i >= 0, n.ID(*i)) }}
 }
 
 // Set returns the field of a set, left out if it is empty.
 func (n Names[I]) Set(word string, s *set.Small[I]) Field {
 	return Field{Word: word, Read: func(r *Reader) { *s = n.ReadSet(r) }, Print: func() []string {
-		var ids []string
-		for i := range s.All() {
-			ids = append(ids, n.ID(i))
-		}
-		return ids
+		return given(*s != 0, s.IDs(n.ID)...)
 	}}
 }
 
@@ -44,12 +35,7 @@ func Wide[I set.Index, W set.Words](n Names[I], word string, s *set.Wide[I, W]) 
 		for _, i := range TakeWhile(r, n.Find) {
 			s.Add(i)
 		}
-	}, Print: func() []string {
-		if s.Empty() {
-			return nil
-		}
-		return s.IDs(n.ID)
-	}}
+	}, Print: func() []string { return given(!s.Empty(), s.IDs(n.ID)...) }}
 }
 
 // Say prints a line of some words, or none.
@@ -63,10 +49,13 @@ func Say(on bool, words ...string) func(say func(...string)) {
 
 // If returns the words of a field, or omits it.
 func If(on bool, words ...string) func() []string {
-	return func() []string {
-		if !on {
-			return nil
-		}
-		return append([]string{}, words...)
+	return func() []string { return given(on, words...) }
+}
+
+// given returns words, of which there may be none, or nil.
+func given(on bool, words ...string) []string {
+	if !on {
+		return nil
 	}
+	return append([]string{}, words...)
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Slots reads the template of a verb. Words of literals represent themselves; a prefix before a
@@ -70,11 +71,7 @@ type Asked[G, S any] struct {
 
 // Queries describes the queries of a game.
 func Queries[G, S any](list []Asked[G, S]) []engine.QueryInfo {
-	infos := make([]engine.QueryInfo, len(list))
-	for i, a := range list {
-		infos[i] = engine.QueryInfo{Name: a.Name, Args: Args(a.Args)}
-	}
-	return infos
+	return lists.Map(list, func(a Asked[G, S]) engine.QueryInfo { return engine.QueryInfo{Name: a.Name, Args: Args(a.Args)} })
 }
 
 // Ask answers a query. One that the game does not have is refused by a rule ("illegal.query", of the word).
