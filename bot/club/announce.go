@@ -19,7 +19,7 @@ func (ls *Leagues) Announce(c LeagueCommand, place string) error {
 	if err != nil {
 		return ls.classify(err, c)
 	}
-	defer tx.lock.mu.Unlock()
+	defer tx.lock.release()
 	return ls.classify(tx.announce(place), c)
 }
 

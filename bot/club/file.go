@@ -86,11 +86,10 @@ const LeagueFormat = "referee-league/1"
 // file names the file that a match is exported to.
 func (ls *Leagues) Export(id league.ID, file func(no int, m match.ID) string) (LeagueFile, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.begin(c)
+	tx, err := ls.read(c)
 	if err != nil {
-		return LeagueFile{}, ls.classify(err, c)
+		return LeagueFile{}, err
 	}
-	tx.lock.mu.Unlock()
 	out, err := tx.file(file)
 	return out, ls.classify(err, c)
 }

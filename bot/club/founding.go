@@ -48,9 +48,11 @@ func (ls *Leagues) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 		return LeagueReply{}, ls.classify(err, c)
 	}
 	c.League = id
-	h := ls.locks.find(id)
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h, err := ls.locks.take(id)
+	if err != nil {
+		return LeagueReply{}, ls.classify(err, c)
+	}
+	defer h.release()
 	now := ls.now()
 	tx := &transaction{ls: ls, c: c, lock: h, at: now, dates: now}
 	reply, err := tx.run(func(tx *transaction) error {

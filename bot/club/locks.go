@@ -1,8 +1,12 @@
 package club
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"sync"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/engine/league"
 )
@@ -11,8 +15,8 @@ import (
 // the other, and the league as it stands. Whoever holds it may take the lock of a match,
 // never the other way round.
 type leagueLock struct {
-	mu   sync.Mutex
-	l    *league.League // nil: not loaded
+	held *semaphore.Weighted // of one; a command waits for it until its context ends
+	l    *league.League      // nil: not loaded
 	card league.Summary
 }
 
@@ -23,6 +27,18 @@ type locks struct {
 	due  map[league.ID]int64 // nil: not read yet
 }
 
+// take waits until nobody else holds the lock of a league. Without an error the caller must release it.
+func (h *locks) take(id league.ID) (*leagueLock, error) {
+	lock := h.find(id)
+	if err := lock.held.Acquire(context.TODO(), 1); err != nil {
+		return nil, fmt.Errorf("referee: wait for league %s: %w", id, err)
+	}
+	return lock, nil
+}
+
+// release lets the next one have the lock.
+func (h *leagueLock) release() { h.held.Release(1) }
+
 func (h *locks) find(id league.ID) *leagueLock {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -30,7 +46,7 @@ func (h *locks) find(id league.ID) *leagueLock {
 		h.byID = map[league.ID]*leagueLock{}
 	}
 	if h.byID[id] == nil {
-		h.byID[id] = &leagueLock{}
+		h.byID[id] = &leagueLock{held: semaphore.NewWeighted(1)}
 	}
 	return h.byID[id]
 }

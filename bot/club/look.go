@@ -47,11 +47,10 @@ type LeagueMatch struct {
 // Look shows a league.
 func (ls *Leagues) Look(id league.ID) (LeagueLook, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.begin(c)
+	tx, err := ls.read(c)
 	if err != nil {
-		return LeagueLook{}, ls.classify(err, c)
+		return LeagueLook{}, err
 	}
-	tx.lock.mu.Unlock() // what was read never changes
 	return tx.look(), nil
 }
 
@@ -59,11 +58,10 @@ func (ls *Leagues) Look(id league.ID) (LeagueLook, error) {
 // moment. It does not read what their authors have written.
 func (ls *Leagues) LookBack(id league.ID, n int) (LeagueLook, []LeagueLine, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.begin(c)
+	tx, err := ls.read(c)
 	if err != nil {
-		return LeagueLook{}, nil, ls.classify(err, c)
+		return LeagueLook{}, nil, err
 	}
-	tx.lock.mu.Unlock()
 	t := tx.teller()
 	t.text = func(string) (none match.Text, ok bool, err error) { return none, false, nil }
 	lines, err := t.told(max(1, tx.l.Seq()-n), tx.l.Seq())

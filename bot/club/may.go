@@ -12,11 +12,10 @@ import (
 // May is May for a command to a league; where it is about a match of it, no is
 // its number, else 0.
 func (ls *Leagues) May(c LeagueCommand, act authority.Act, no int) error {
-	tx, err := ls.begin(c)
+	tx, err := ls.read(c)
 	if err != nil {
-		return ls.classify(err, c)
+		return err
 	}
-	tx.lock.mu.Unlock()
 	m, _ := tx.l.Match(no)
 	return ls.classify(tx.may(act, m), c)
 }
@@ -28,7 +27,7 @@ func (ls *Leagues) MayReport(c LeagueCommand, no int) error {
 	if err != nil {
 		return ls.classify(err, c)
 	}
-	defer tx.lock.mu.Unlock()
+	defer tx.lock.release()
 	m, _ := tx.l.Match(no)
 	return ls.classify(tx.mayReport(m), c)
 }

@@ -29,7 +29,7 @@ func (ls *Leagues) OpenPairing(c LeagueCommand, no int, place string) (match.ID,
 	if err != nil {
 		return "", ls.classify(err, c)
 	}
-	defer tx.lock.mu.Unlock()
+	defer tx.lock.release()
 	if c.Account != "" {
 		if err := tx.may(authority.Organise); err != nil {
 			return "", ls.classify(err, c)

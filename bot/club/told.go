@@ -28,11 +28,10 @@ type LeagueLine struct {
 // last.
 func (ls *Leagues) Told(id league.ID, from, to int) ([]LeagueLine, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.begin(c)
+	tx, err := ls.read(c)
 	if err != nil {
-		return nil, ls.classify(err, c)
+		return nil, err
 	}
-	tx.lock.mu.Unlock()
 	if to == 0 {
 		to = tx.l.Seq()
 	}

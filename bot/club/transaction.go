@@ -36,15 +36,27 @@ type transaction struct {
 }
 
 // begin waits for the lock of a league, and loads it if need be. Without an error the
-// caller must unlock it.
+// caller must release it.
 func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
-	h := ls.locks.find(c.League)
-	h.mu.Lock()
-	tx, err := ls.load(h, c)
+	h, err := ls.locks.take(c.League)
 	if err != nil {
-		h.mu.Unlock()
 		return nil, err
 	}
+	tx, err := ls.load(h, c)
+	if err != nil {
+		h.release()
+		return nil, err
+	}
+	return tx, nil
+}
+
+// read is a league as it stands, to be read: what was read of it never changes.
+func (ls *Leagues) read(c LeagueCommand) (*transaction, error) {
+	tx, err := ls.begin(c)
+	if err != nil {
+		return nil, ls.classify(err, c)
+	}
+	tx.lock.release()
 	return tx, nil
 }
 
@@ -78,7 +90,7 @@ func (ls *Leagues) decide(c LeagueCommand, change func(tx *transaction) error) (
 	if err != nil {
 		return LeagueReply{}, ls.classify(err, c)
 	}
-	defer tx.lock.mu.Unlock()
+	defer tx.lock.release()
 	reply, err := tx.run(change)
 	return reply, ls.classify(err, c)
 }
@@ -143,7 +155,7 @@ func (ls *Leagues) FirstReply(key string) (LeagueReply, bool, error) {
 	if err != nil {
 		return first, true, ls.classify(err, c)
 	}
-	defer tx.lock.mu.Unlock()
+	defer tx.lock.release()
 	reply, _, err := tx.repeated()
 	return reply, true, ls.classify(err, c)
 }

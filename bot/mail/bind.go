@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"context"
+	"errors"
 	"strings"
 
 	"referee/bot/mail/incoming"
@@ -19,44 +21,32 @@ func (d *Door) Bound(account string) (string, error) {
 // Bind gives a code that binds to an account of another door the address that it is mailed from, and the address that it is to be mailed
 // to. It takes the place of one that was given before. lang and name are those of the account.
 func (d *Door) Bind(account, name, lang string) (code, to string, err error) {
-	d.book.Lock()
-	defer d.book.Unlock()
-	e := d.book.Edit()
-	var old string
-	if given, err := e.Get(state.OfBinding+account, &old); err != nil {
-		return "", "", err
-	} else if given {
-		e.Remove(state.OfCode + old)
-	}
-	if code, err = d.book.DrawCode(); err != nil {
-		return "", "", err
-	}
-	if err := e.Put(state.OfBinding+account, account, code); err != nil {
-		return "", "", err
-	}
-	if err := e.Put(state.OfCode+code, account, state.Pending{Account: account, Binds: true, Lang: lang, Name: name, At: d.Now()}); err != nil {
-		return "", "", err
-	}
-	return strings.ToUpper(code), d.From.Address, e.Store()
+	err = d.book.Change(context.TODO(), func(e *state.Edit) error {
+		var old string
+		if given, err := e.Get(state.OfBinding+account, &old); err != nil {
+			return err
+		} else if given {
+			e.Remove(state.OfCode + old)
+		}
+		if code, err = d.book.DrawCode(); err != nil {
+			return err
+		}
+		return errors.Join(
+			e.Put(state.OfBinding+account, account, code),
+			e.Put(state.OfCode+code, account, state.Pending{Account: account, Binds: true, Lang: lang, Name: name, At: d.Now()}))
+	})
+	return strings.ToUpper(code), d.From.Address, err
 }
 
 // Unbind frees the address of an account, which is told so at its address. Where none is bound it does nothing.
 func (d *Door) Unbind(account string) error {
-	d.book.Lock()
-	defer d.book.Unlock()
-	e := d.book.Edit()
-	var p state.Person
-	if bound, err := e.Get(state.OfPerson+account, &p); err != nil || !bound {
-		return err
-	}
-	if err := (&request{door: d, edit: e, person: p}).unbind(); err != nil {
-		return err
-	}
-	if err := e.Store(); err != nil {
-		return err
-	}
-	d.wakeUp()
-	return nil
+	return d.woken(d.book.Change(context.TODO(), func(e *state.Edit) error {
+		r := request{door: d, edit: e}
+		if bound, err := e.Get(state.OfPerson+account, &r.person); err != nil || !bound {
+			return err
+		}
+		return r.unbind()
+	}))
 }
 
 // unbind frees the address of somebody who has another door, and tells them so there. What waits for them is told in the other door.

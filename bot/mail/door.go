@@ -84,7 +84,7 @@ type Door struct {
 	programs []string
 	clubs    *clubs.Handler // nil: there are no leagues and judges
 
-	book      *state.Book // its lock is held, too, where grammars and sandboxes are used
+	book      *state.Book // it is changed, too, where grammars and sandboxes are used
 	grammars  map[string]speech
 	sandboxes sandbox.Sandboxes
 	wake      chan struct{}
@@ -123,7 +123,7 @@ func New(c Config) (*Door, error) {
 	if d.Log == nil {
 		d.Log = slog.Default()
 	}
-	d.book = &state.Book{Store: d.Store, Now: d.Now, Random: d.Random, Log: d.Log}
+	d.book = state.NewBook(d.Store, d.Now, d.Random, d.Log)
 	d.book.Stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
 	d.delivery = &delivery.Delivery{
@@ -176,12 +176,4 @@ func (d *Door) speechOf(info *engine.Info) (speech, error) {
 	s := speech{info, words, lines.New(info, words, d.games, d.programs)}
 	d.grammars[key] = s
 	return s, nil
-}
-
-// wakeUp has what waits looked at.
-func (d *Door) wakeUp() {
-	select {
-	case d.wake <- struct{}{}:
-	default:
-	}
 }

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -34,25 +35,19 @@ func (d *Door) Invite(account, name, lang string, id match.ID, address string) (
 	if len(l.Seats(account)) == 0 || len(l.Free) == 0 || l.Challenge != nil || l.Ending != nil {
 		return "match", nil
 	}
-	d.book.Lock()
-	defer d.book.Unlock()
-	e := d.book.Edit()
-	invited, _, why, err := e.MayInvite(account, address, lang)
-	switch {
-	case err != nil || why != "":
-		return why, err
-	case invited.Account == account:
-		return "address", nil
-	}
-	to := request{door: d, edit: e, person: invited}
-	if err := to.invite(account, name, to.text("mail.in-discord", engine.Text("name", name)), s, l.Free[len(l.Free)-1]); err != nil {
-		return "", err
-	}
-	if err := e.Store(); err != nil {
-		return "", err
-	}
-	d.wakeUp()
-	return "", nil
+	err = d.woken(d.book.Change(context.TODO(), func(e *state.Edit) error {
+		to := request{door: d, edit: e}
+		to.person, _, why, err = e.MayInvite(account, address, lang)
+		switch {
+		case err != nil || why != "":
+			return err
+		case to.person.Account == account:
+			why = "address"
+			return nil
+		}
+		return to.invite(account, name, to.text("mail.in-discord", engine.Text("name", name)), s, l.Free[len(l.Free)-1])
+	}))
+	return why, err
 }
 
 // invite sends the one mail by which the person is invited to a match by an account; who says who that is, as names can be anybody's.

@@ -20,8 +20,6 @@ import (
 
 // Asking lists who has asked by mail, in the last two weeks, to be entered into a league. It is for its organisers.
 func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
-	d.book.Lock()
-	defer d.book.Unlock()
 	names, _, err := d.Store.After(state.OfAsks+string(id)+" ", "", 0)
 	if err != nil {
 		return nil, err

@@ -71,28 +71,44 @@ func (d *Door) gather() error {
 // gatherAt has one mail wait for each match of which something is new to an account, and takes what it
 // tells out of the outbox. A post that was told already is only taken out.
 func (d *Door) gatherAt(place, account string) error {
-	d.book.Lock()
-	defer d.book.Unlock()
 	posts, err := d.Referee.Outbox.Posts(place)
 	if err != nil {
 		return err
 	}
-	e := d.book.Edit()
-	r := &request{door: d, edit: e}
-	known, err := e.Get(state.OfPerson+account, &r.person)
+	var stay map[uint64]bool
+	err = d.book.Change(context.TODO(), func(e *state.Edit) error {
+		stay, err = (&request{door: d, edit: e}).tell(posts, place, account)
+		return err
+	})
 	if err != nil {
 		return err
 	}
+	for _, x := range posts {
+		if stay[x.No] {
+			continue
+		}
+		if err := d.Referee.Outbox.Posted(place, x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tell has mails wait for posts to an account, and says which posts stay in the outbox.
+func (r *request) tell(posts []post.Post, place, account string) (stay map[uint64]bool, err error) {
+	known, err := r.edit.Get(state.OfPerson+account, &r.person)
+	if err != nil {
+		return nil, err
+	}
 	// What was told before the process ended, and was not taken out yet, is not told again.
 	var before []uint64
-	if _, err := e.Get(state.OfGathered+place, &before); err != nil {
-		return err
+	if _, err := r.edit.Get(state.OfGathered+place, &before); err != nil {
+		return nil, err
 	}
 	fresh := slices.DeleteFunc(slices.Clone(posts), func(x post.Post) bool { return slices.Contains(before, x.No) })
-	var stay map[uint64]bool
 	if known { // before their matches, which ask
 		if stay, err = r.tellLeagues(fresh); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	told := map[match.ID]bool{}
@@ -105,29 +121,16 @@ func (d *Door) gatherAt(place, account string) error {
 			break // erased, or invited and not there yet
 		}
 		if err := r.tellPost(x, told); err != nil {
-			return fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
+			return nil, fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
 		}
 		if !stay[x.No] {
 			taken = append(taken, x.No)
 		}
 	}
 	if len(taken) > still {
-		if err := e.Put(state.OfGathered+place, account, taken); err != nil {
-			return err
-		}
+		err = r.edit.Put(state.OfGathered+place, account, taken)
 	}
-	if err := e.Store(); err != nil {
-		return err
-	}
-	for _, x := range posts {
-		if stay[x.No] {
-			continue
-		}
-		if err := d.Referee.Outbox.Posted(place, x); err != nil {
-			return err
-		}
-	}
-	return nil
+	return stay, err
 }
 
 // tellPost has a mail wait for a post, where it tells something new.

@@ -22,7 +22,7 @@ import (
 // Receive takes in a mail. Without an error all that came of it is stored: what it did, that it was
 // done, and the answer, which waits to be sent. With one it is to be handed over again; what was done of
 // it is not done again. whole is false where octets are the header of a mail that is too large.
-func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
+func (d *Door) Receive(ctx context.Context, octets []byte, whole bool) error {
 	m, err := incoming.Read(bytes.NewReader(octets), d.Limits, d.Incoming)
 	var refusal *incoming.Refusal
 	if err != nil && !errors.As(err, &refusal) {
@@ -35,22 +35,26 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 		m.Key = state.Hashed(string(octets))
 	}
 	m.Key += " " + state.Folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
-	d.book.Lock()
-	defer d.book.Unlock()
-	e := d.book.Edit()
-	if done, err := e.Handled(m.Key); done || err != nil {
+	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
+		if done, err := e.Handled(m.Key); done || err != nil {
+			return err
+		}
+		if err := (&request{door: d, edit: e, mail: m}).take(refusal); err != nil {
+			return err
+		}
+		return e.Put(state.OfHandled+state.Hashed(m.Key), "", d.Now())
+	}))
+}
+
+// woken has mails sent that were stored without an error.
+func (d *Door) woken(err error) error {
+	if err != nil {
 		return err
 	}
-	if err := (&request{door: d, edit: e, mail: m}).take(refusal); err != nil {
-		return err
+	select {
+	case d.wake <- struct{}{}:
+	default:
 	}
-	if err := e.Put(state.OfHandled+state.Hashed(m.Key), "", d.Now()); err != nil {
-		return err
-	}
-	if err := e.Store(); err != nil {
-		return err
-	}
-	d.wakeUp()
 	return nil
 }
 

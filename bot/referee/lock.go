@@ -2,7 +2,11 @@ package referee
 
 import (
 	"container/list"
+	"context"
+	"fmt"
 	"sync"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/bot/post"
 	"referee/engine/match"
@@ -12,7 +16,7 @@ import (
 // whoever holds it.
 type matchLock struct {
 	r      *Referee
-	mu     sync.Mutex
+	held   *semaphore.Weighted // of one; a command waits for it until its context ends
 	id     match.ID
 	m      *match.Match // nil: not loaded
 	worked *worked      // of m
@@ -40,12 +44,12 @@ func newLocks(r *Referee, keep int) *matchLocks {
 	return &matchLocks{r: r, byID: map[match.ID]*matchLock{}, idle: list.New(), keep: keep}
 }
 
-// take waits until nobody else holds the lock of a match.
-func (ls *matchLocks) take(id match.ID) *matchLock {
+// take waits until nobody else holds the lock of a match. Without an error the caller must release it.
+func (ls *matchLocks) take(id match.ID) (*matchLock, error) {
 	ls.mu.Lock()
 	lk := ls.byID[id]
 	if lk == nil {
-		lk = &matchLock{r: ls.r, id: id}
+		lk = &matchLock{r: ls.r, held: semaphore.NewWeighted(1), id: id}
 		ls.byID[id] = lk
 	}
 	if lk.idle != nil {
@@ -54,14 +58,22 @@ func (ls *matchLocks) take(id match.ID) *matchLock {
 	}
 	lk.users++
 	ls.mu.Unlock()
-	lk.mu.Lock()
-	return lk
+	if err := lk.held.Acquire(context.TODO(), 1); err != nil {
+		ls.leave(lk, false)
+		return nil, fmt.Errorf("referee: wait for match %s: %w", id, err)
+	}
+	return lk, nil
 }
 
-// release lets the next one have the lock, and forgets the matches idle for longest.
+// release lets the next one have the lock.
 func (lk *matchLock) release() {
-	ls, empty := lk.r.locks, lk.m == nil
-	lk.mu.Unlock()
+	empty := lk.m == nil
+	lk.held.Release(1)
+	lk.r.locks.leave(lk, empty)
+}
+
+// leave counts a user less of a lock, which may be empty, and forgets the matches idle for longest.
+func (ls *matchLocks) leave(lk *matchLock, empty bool) {
 	ls.mu.Lock()
 	defer ls.mu.Unlock()
 	lk.users--
@@ -82,12 +94,25 @@ func (lk *matchLock) release() {
 // lock takes the lock of a match, which is loaded if need be. Without an error the caller
 // must release it.
 func (r *Referee) lock(id match.ID) (*matchLock, error) {
-	lk := r.locks.take(id)
+	lk, err := r.locks.take(id)
+	if err != nil {
+		return nil, err
+	}
 	if err := lk.load(); err != nil {
 		lk.release()
 		return nil, err
 	}
 	return lk, nil
+}
+
+// holding does something under the lock of a match.
+func (r *Referee) holding(id match.ID, do func(lk *matchLock) error) error {
+	lk, err := r.lock(id)
+	if err != nil {
+		return err
+	}
+	defer lk.release()
+	return do(lk)
 }
 
 // load reads the match, if it is not in memory.

@@ -82,13 +82,10 @@ func (o Office) Resume(c Command, judges string) error {
 
 // Relocate has a match played where the author of the command acts, who does so in a role.
 func (o Office) Relocate(c Command, role authority.Role) error {
-	lk, err := o.r.lock(c.Match)
-	if err != nil {
-		return err
-	}
-	defer lk.release()
-	o.r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
-	return lk.moveTo(c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
+	return o.r.holding(c.Match, func(lk *matchLock) error {
+		o.r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
+		return lk.moveTo(c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
+	})
 }
 
 // As is as what the author of a command may do an act on its match; else the error says
@@ -156,13 +153,12 @@ func (o Office) Text(account, body string) (match.Text, error) {
 }
 
 // Match is a match as it stands now, with all its secrets. It never changes.
-func (o Office) Match(id match.ID) (*match.Match, error) {
-	lk, err := o.r.lock(id)
-	if err != nil {
-		return nil, err
-	}
-	defer lk.release()
-	return lk.m, nil
+func (o Office) Match(id match.ID) (m *match.Match, err error) {
+	err = o.r.holding(id, func(lk *matchLock) error {
+		m = lk.m
+		return nil
+	})
+	return m, err
 }
 
 // Fold is the match of a record as it was read, with all its secrets.
@@ -173,37 +169,26 @@ func (o Office) Fold(record []*match.Entry) (*match.Match, error) {
 
 // Locked does something while no command is done to a match.
 func (o Office) Locked(id match.ID, do func() error) error {
-	lk, err := o.r.lock(id)
-	if err != nil {
-		return err
-	}
-	defer lk.release()
-	return do()
+	return o.r.holding(id, func(*matchLock) error { return do() })
 }
 
 // Settle clears a deadline, as what it asked for is done as far as decision seq of its
 // match. Where the match has gone on since, it is due still.
 func (o Office) Settle(d match.Deadline, seq int) error {
-	lk, err := o.r.lock(d.Match)
-	if err != nil {
-		return err
-	}
-	defer lk.release()
-	if lk.m.Seq() != seq {
-		o.r.Schedule.Wake()
-		return nil
-	}
-	return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+	return o.r.holding(d.Match, func(lk *matchLock) error {
+		if lk.m.Seq() != seq {
+			o.r.Schedule.Wake()
+			return nil
+		}
+		return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+	})
 }
 
 // Cancel clears a deadline.
 func (o Office) Cancel(d match.Deadline) error {
-	lk, err := o.r.lock(d.Match)
-	if err != nil {
-		return err
-	}
-	defer lk.release()
-	return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+	return o.r.holding(d.Match, func(lk *matchLock) error {
+		return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+	})
 }
 
 // Game is a game with the law and data of new matches. It returns ErrNoGame.

@@ -38,7 +38,10 @@ func (r *Referee) Open(c Command, o Opening) (Reply, error) {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	c.Match = id
-	lk := r.locks.take(id)
+	lk, err := r.locks.take(id)
+	if err != nil {
+		return Reply{}, r.faults.classify(err, c, nil)
+	}
 	defer lk.release()
 	reply, err := lk.begin(c, o)
 	return reply, r.faults.classify(err, c, lk.m)

@@ -282,11 +282,7 @@ func (ps *Programs) Run(ctx context.Context) {
 // putOff sets the deadline of a program that has failed later, and clears that of one which
 // is asked nothing.
 func (ps *Programs) putOff(id match.ID, failed error) {
-	lk, err := ps.r.lock(id)
-	if err == nil {
-		defer lk.release()
-		err = lk.putOff(failed)
-	}
+	err := ps.r.holding(id, func(lk *matchLock) error { return lk.putOff(failed) })
 	if err := errors.Join(failed, err); err != nil {
 		ps.r.log.Error("a program has not answered", "match", id, "error", err)
 	}

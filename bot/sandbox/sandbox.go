@@ -2,10 +2,14 @@ package sandbox
 
 import (
 	"container/list"
+	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/bot/orders"
 	"referee/bot/referee"
@@ -51,7 +55,7 @@ type Sandboxes struct {
 }
 
 type sandbox struct {
-	mu      sync.Mutex
+	held    *semaphore.Weighted // of one
 	account string
 	trial   Trial
 	copied  referee.Copy
@@ -67,7 +71,7 @@ func (b *Sandboxes) Open(of *referee.Snapshot, c referee.Command) (Trial, error)
 		return Trial{}, err
 	}
 	s := &sandbox{
-		account: c.Account, copied: copied, n: copied.Seq + 1,
+		held: semaphore.NewWeighted(1), account: c.Account, copied: copied, n: copied.Seq + 1,
 		at:    []engine.Position{copied.Position.Reopen(copied.Seq + 1)},
 		trial: Trial{Match: copied.Match, Seq: copied.Seq, Info: copied.Info},
 	}
@@ -189,8 +193,10 @@ func (b *Sandboxes) in(account string, do func(*sandbox) error) (Trial, error) {
 	if s == nil {
 		return Trial{}, ErrNone
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if err := s.held.Acquire(context.TODO(), 1); err != nil {
+		return Trial{}, fmt.Errorf("sandbox: wait for it: %w", err)
+	}
+	defer s.held.Release(1)
 	s.trial.Lines = nil
 	if err := s.copied.Do(func() error { return do(s) }); err != nil {
 		return Trial{}, err

@@ -21,32 +21,40 @@ type announcement struct {
 }
 
 // toAnnounce is what is to be said, once.
-func (a *Availability) toAnnounce() announcement {
+func (a *Availability) toAnnounce() (announcement, error) {
 	s := a.Sight()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return announcement{
-		stand: a.reachable && !a.runs && !a.announced && s.Doubt != "" && s.For >= announceAfter,
-		run:   a.runs && a.resumed,
-		wrong: a.wrong,
+	if err := a.lock(); err != nil {
+		return announcement{}, err
 	}
+	defer a.changing.Release(1)
+	return announcement{
+		stand: a.reachable && !a.runs.Load() && !a.announced && s.Doubt != "" && s.For >= announceAfter,
+		run:   a.runs.Load() && a.resumed,
+		wrong: a.wrong,
+	}, nil
 }
 
 // said notes that something was said.
-func (a *Availability) said(what announcement) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+func (a *Availability) said(what announcement) error {
+	if err := a.lock(); err != nil {
+		return err
+	}
+	defer a.changing.Release(1)
 	if what.run {
 		a.resumed, a.wrong = false, false
 	} else {
 		a.announced = true
 	}
+	return nil
 }
 
 // announceStops says where matches are played whose clocks run that they stand, once,
 // when the time has not been believed for long; and then that they run again.
 func (s *Schedule) announceStops() error {
-	what := s.toAnnounce()
+	what, err := s.toAnnounce()
+	if err != nil {
+		return err
+	}
 	change := (*clocks).stand
 	if what.run {
 		change = func(c *clocks, now int64) (post.ClockNews, bool) { return c.restart(now, what.wrong) }
@@ -57,8 +65,7 @@ func (s *Schedule) announceStops() error {
 	if err := s.eachMatch(change); err != nil {
 		return err
 	}
-	s.said(what)
-	return nil
+	return s.said(what)
 }
 
 // eachMatch changes the clocks of matches that are not over, and says so where they

@@ -1,8 +1,13 @@
 package schedule
 
 import (
+	"context"
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/engine/match"
 )
@@ -59,18 +64,30 @@ type Availability struct {
 	now   func() time.Time
 	wake  func() // says that something may be due
 
-	mu        sync.Mutex
+	changing  *semaphore.Weighted // of one: held while the rest is read or changed, and stored
 	outages   outageList
-	reachable bool      // people can be reached
-	runs      bool      // no outage is under way
-	from      int64     // of the outage under way, or of the last; 0: there was none
-	since     time.Time // clocks run, or did, since the end of that outage
-	checked   time.Time // when it was known last that they run
-	noted     time.Time // the check that is stored
-	seen      time.Time // when people were reached for certain; zero: nobody says that
-	announced bool      // of this outage, where matches are played
-	resumed   bool      // matches are to be looked through, as clocks run again
-	wrong     bool      // what is kept of them may be of a time to come
+	reachable bool        // people can be reached
+	runs      atomic.Bool // no outage is under way
+	from      int64       // of the outage under way, or of the last; 0: there was none
+	since     time.Time   // clocks run, or did, since the end of that outage
+	checked   time.Time   // when it was known last that they run
+	noted     time.Time   // the check that is stored
+	announced bool        // of this outage, where matches are played
+	resumed   bool        // matches are to be looked through, as clocks run again
+	wrong     bool        // what is kept of them may be of a time to come
+
+	seen struct { // when people were reached for certain; zero: nobody says that
+		sync.Mutex
+		at time.Time
+	}
+}
+
+// lock waits until nobody else reads or changes whether clocks run.
+func (a *Availability) lock() error {
+	if err := a.changing.Acquire(context.TODO(), 1); err != nil {
+		return fmt.Errorf("schedule: wait for whether clocks run: %w", err)
+	}
+	return nil
 }
 
 // Sight is what time it is, and whether it is believed: what an operator may want to
@@ -85,9 +102,11 @@ func (a *Availability) Sight() Sight {
 // Down says that from at on nobody can be reached: clocks stand, and nothing is
 // done until [Availability.Up].
 func (a *Availability) Down(at time.Time) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.runs {
+	if err := a.lock(); err != nil {
+		return err
+	}
+	defer a.changing.Release(1)
+	if a.runs.Load() {
 		if at.Before(a.since) {
 			at = a.since // before it was another outage
 		}
@@ -103,8 +122,10 @@ func (a *Availability) Down(at time.Time) error {
 // process began. From the last sign of life until at was an outage, which lasts
 // until the time is believed, too.
 func (a *Availability) Up(at time.Time) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	if err := a.lock(); err != nil {
+		return err
+	}
+	defer a.changing.Release(1)
 	if a.reachable {
 		return nil
 	}
@@ -125,21 +146,21 @@ func (a *Availability) Up(at time.Time) error {
 // once must go on: the end of a player's time is decided only when people were
 // reached after it.
 func (a *Availability) Seen(at time.Time) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if at.After(a.seen) {
-		a.seen = at
+	a.seen.Lock()
+	defer a.seen.Unlock()
+	if at.After(a.seen.at) {
+		a.seen.at = at
 	}
 }
 
 // reached is the last moment up to now at which people were reached for certain.
 func (a *Availability) reached(now int64) int64 {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.seen.IsZero() {
+	a.seen.Lock()
+	defer a.seen.Unlock()
+	if a.seen.at.IsZero() {
 		return now
 	}
-	return min(now, a.seen.UnixMilli())
+	return min(now, a.seen.at.UnixMilli())
 }
 
 // check finds out whether clocks run now, and what time it is: where they run, the
@@ -147,8 +168,10 @@ func (a *Availability) reached(now int64) int64 {
 // not yet. It is asked for whenever clocks are read, too: what stood still may have
 // gone on that very moment.
 func (a *Availability) check(now time.Time) (at time.Time, runs bool, err error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	if err := a.lock(); err != nil {
+		return now, false, err
+	}
+	defer a.changing.Release(1)
 	return a.checkLocked(now)
 }
 
@@ -162,11 +185,11 @@ func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err 
 	case !a.reachable:
 		return now, false, nil
 	case s.Doubt != "":
-		if a.runs {
+		if a.runs.Load() {
 			err = a.stop(a.checked)
 		}
 		return now, false, err
-	case !a.runs:
+	case !a.runs.Load():
 		err = a.resume(now)
 	case s.Since.After(a.checked) || a.time != nil && now.Before(a.checked): // it stood still, or was wrong
 		if err = a.stop(a.checked); err == nil {
@@ -189,8 +212,10 @@ func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err 
 // outagesSince lists what counts as an outage for a clock that was set running at a moment.
 // One that is under way ends now.
 func (a *Availability) outagesSince(since, now int64) ([]match.Outage, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	if err := a.lock(); err != nil {
+		return nil, err
+	}
+	defer a.changing.Release(1)
 	list, err := a.outages.list(since)
 	for i := range list {
 		if list[i].To == 0 {
@@ -232,7 +257,8 @@ func (a *Availability) stop(from time.Time) error {
 	if err := a.store.PutAlive(milli(from)); err != nil {
 		return err
 	}
-	a.runs, a.from, a.announced = false, milli(from), false
+	a.runs.Store(false)
+	a.from, a.announced = milli(from), false
 	return nil
 }
 
@@ -257,19 +283,20 @@ func (a *Availability) resume(now time.Time) error {
 	if err := a.store.PutAlive(at); err != nil {
 		return err
 	}
-	a.runs, a.since, a.checked, a.noted, a.resumed = true, now, now, now, true
-	if a.seen.After(now) {
-		a.seen = now
+	a.runs.Store(true)
+	a.since, a.checked, a.noted, a.resumed = now, now, now, true
+	a.seen.Lock()
+	if a.seen.at.After(now) {
+		a.seen.at = now
 	}
+	a.seen.Unlock()
 	a.wake()
 	return nil
 }
 
 // doubt is why clocks stand that would run; "": they run, or nobody is reached.
 func (a *Availability) doubt() Doubt {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.runs {
+	if a.runs.Load() {
 		return ""
 	}
 	return a.Sight().Doubt
@@ -283,8 +310,10 @@ const mostHold = 24 * time.Hour
 // it stands still, and after it for as long as the outage lasted, a day at most. What
 // comes after its date is refused all the same by whoever set it.
 func (a *Availability) DueUpTo(now int64) (int64, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	if err := a.lock(); err != nil {
+		return 0, err
+	}
+	defer a.changing.Release(1)
 	list, err := a.outages.list(now - mostHold.Milliseconds())
 	if err != nil {
 		return 0, err

@@ -73,12 +73,5 @@ func (s *Schedule) sendDigest(to person, what post.Call, place string, now int64
 		}
 		intents = []match.Intent{in}
 	}
-	s.profiles.Lock()
-	defer s.profiles.Unlock()
-	p, err := s.profile(to.Account)
-	if err != nil {
-		return err
-	}
-	p.Digested = now
-	return s.putProfile(to.Account, p, intents)
+	return s.editProfile(to.Account, intents, func(p *profile) { p.Digested = now })
 }

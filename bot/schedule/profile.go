@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -99,22 +100,28 @@ func (s *Schedule) prefer(account string, p Preferences) error {
 	default:
 		return fmt.Errorf("%w: %q", ErrWhere, p.Where)
 	}
-	if err := s.choose(account, p); err != nil {
+	if err := s.editProfile(account, nil, func(old *profile) { old.Preferences = p }); err != nil {
 		return err
 	}
 	return s.reschedule(account)
 }
 
-// choose stores what an account has chosen.
-func (s *Schedule) choose(account string, p Preferences) error {
-	s.profiles.Lock()
-	defer s.profiles.Unlock()
-	old, err := s.profile(account)
+// editProfile stores what an edit makes of the profile of an account, and posts with it.
+func (s *Schedule) editProfile(account string, posts []match.Intent, edit func(p *profile)) error {
+	if err := s.profiles.Acquire(context.TODO(), 1); err != nil {
+		return fmt.Errorf("schedule: wait for profiles: %w", err)
+	}
+	defer s.profiles.Release(1)
+	p, err := s.profile(account)
 	if err != nil {
 		return err
 	}
-	old.Preferences = p
-	return s.putProfile(account, old, nil)
+	edit(&p)
+	text, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("schedule: write profile: %w", err)
+	}
+	return s.store.PutProfile(account, text, posts)
 }
 
 // reschedule sets anew when something is due in the matches of an account.
@@ -156,14 +163,6 @@ func readProfile(text []byte) (p profile, err error) {
 		p.Where = InChannel
 	}
 	return p, nil
-}
-
-func (s *Schedule) putProfile(account string, p profile, intents []match.Intent) error {
-	text, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("schedule: write profile: %w", err)
-	}
-	return s.store.PutProfile(account, text, intents)
 }
 
 // zone is where a player lives. It was checked when they chose it.

@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/bot/post"
 	"referee/engine/clock"
@@ -71,7 +72,7 @@ type Schedule struct {
 	store    Store
 	matches  Matches
 	now      func() time.Time
-	profiles sync.Mutex // held from reading a profile to writing it
+	profiles *semaphore.Weighted // of one: held from reading a profile to writing it
 	byMail   func(account string) bool
 }
 
@@ -95,15 +96,18 @@ func New(c Config) *Schedule {
 	if c.Time != nil {
 		now = func() time.Time { return c.Time.Look().Now }
 	}
-	s := &Schedule{store: c.Store, matches: c.Matches, now: now, byMail: c.Apart}
+	s := &Schedule{store: c.Store, matches: c.Matches, now: now, profiles: semaphore.NewWeighted(1), byMail: c.Apart}
 	if s.byMail == nil {
 		s.byMail = func(string) bool { return false }
 	}
 	s.Scheduler = &Scheduler{
 		store: c.Store, now: now, log: c.Log, announce: s.announceStops,
 		jobs: map[string]Job{dueClock: s.runClocks, dueDigests: s.digest}, wake: make(chan struct{}, 1),
+		running: semaphore.NewWeighted(1),
 	}
-	s.Availability = &Availability{store: c.Store, outages: outageList{store: c.Store}, time: c.Time, now: now, wake: s.Wake}
+	s.Availability = &Availability{
+		store: c.Store, outages: outageList{store: c.Store}, time: c.Time, now: now, wake: s.Wake, changing: semaphore.NewWeighted(1),
+	}
 	s.clocks = s.Availability
 	return s
 }

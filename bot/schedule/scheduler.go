@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/engine/match"
 )
@@ -38,10 +39,10 @@ type Scheduler struct {
 	log      *slog.Logger
 	announce func() error // what is to be said of outages
 
-	mu   sync.Mutex     // one run at a time
-	jobs map[string]Job // by the first word of the deadline's name
-	each []namedTask
-	wake chan struct{}
+	running *semaphore.Weighted // of one: one run at a time
+	jobs    map[string]Job      // by the first word of the deadline's name
+	each    []namedTask
+	wake    chan struct{}
 }
 
 // namedTask is done at each run.
@@ -72,8 +73,10 @@ func (s *Scheduler) Wake() {
 // not believed, it does nothing (see [Availability.Up]) but to say so where matches are
 // played, when it lasts. What fails is in the error and stays due; the rest is done.
 func (s *Scheduler) RunDue(now time.Time) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if err := s.running.Acquire(context.TODO(), 1); err != nil {
+		return fmt.Errorf("schedule: wait for the last run: %w", err)
+	}
+	defer s.running.Release(1)
 	now, runs, err := s.clocks.check(now)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package links
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
@@ -14,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"referee/bot/board"
 	"referee/bot/locale"
@@ -44,8 +47,8 @@ type Matches interface {
 // Book is all links and visits. It may be used from many goroutines.
 type Book struct {
 	Config
-	// changing is held from reading what is kept to writing it: a link is spent once.
-	changing sync.Mutex
+	// changing, of one, is held from reading what is kept to writing it: a link is spent once.
+	changing *semaphore.Weighted
 	swept    time.Time
 	wrong    wrong
 }
@@ -62,7 +65,15 @@ type Config struct {
 }
 
 // New makes the book of links.
-func New(c Config) *Book { return &Book{Config: c} }
+func New(c Config) *Book { return &Book{Config: c, changing: semaphore.NewWeighted(1)} }
+
+// lock waits until nobody else changes what is kept.
+func (b *Book) lock() error {
+	if err := b.changing.Acquire(context.TODO(), 1); err != nil {
+		return fmt.Errorf("links: wait for the book: %w", err)
+	}
+	return nil
+}
 
 // How long links and visits last.
 const (
@@ -207,8 +218,10 @@ func (b *Book) Link(who For, in Room) (address string, err error) {
 	if err != nil {
 		return "", err
 	}
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	if err := b.lock(); err != nil {
+		return "", err
+	}
+	defer b.changing.Release(1)
 	now := b.Now()
 	if err := b.sweep(now); err != nil {
 		return "", err
@@ -295,8 +308,10 @@ func (b *Book) look(token string) (link, error) {
 // else with a new one, and then that of the cookie ends. It returns the token of the visit and the match that the link
 // leads to, and refuses as Look does.
 func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err error) {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	if err := b.lock(); err != nil {
+		return "", "", err
+	}
+	defer b.changing.Release(1)
 	x, err := b.look(token)
 	if err != nil {
 		b.refused(x, err)
@@ -391,8 +406,10 @@ func (b *Book) Visit(cookie string) (board.Visitor, bool, error) {
 
 // used notes that a visit is used.
 func (b *Book) used(name string, now time.Time) error {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	if err := b.lock(); err != nil {
+		return err
+	}
+	defer b.changing.Release(1)
 	v, found, err := read[visit](b, name)
 	if !found || err != nil {
 		return err
@@ -445,8 +462,10 @@ func (b *Book) Entries(account string) ([]Entry, error) {
 
 // Revoke ends a link, a visit or a shared address of an account by its id, "": all of them, and says how many.
 func (b *Book) Revoke(account, id string) (n int, err error) {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	if err := b.lock(); err != nil {
+		return 0, err
+	}
+	defer b.changing.Release(1)
 	of, err := b.of(account)
 	if err != nil {
 		return 0, err

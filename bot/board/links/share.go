@@ -59,8 +59,10 @@ func (b *Book) Share(who For, what Shared) (address string, err error) {
 	if err != nil {
 		return "", err
 	}
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	if err := b.lock(); err != nil {
+		return "", err
+	}
+	defer b.changing.Release(1)
 	of, err := b.of(who.Account)
 	if err != nil {
 		return "", err

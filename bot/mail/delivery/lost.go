@@ -98,10 +98,7 @@ func (d *Delivery) lost(e *state.Edit, account, to string, id match.ID, seq int,
 
 // anew writes once more to somebody to whom a mail about a match came back a day ago: how it stands now,
 // if they still have something to hear.
-func (d *Delivery) anew(no string, w state.Waiting) error {
-	d.Book.Lock()
-	defer d.Book.Unlock()
-	e := d.Book.Edit()
+func (d *Delivery) anew(e *state.Edit, no string, w state.Waiting) error {
 	e.Remove(state.OfWaiting + no)
 	var p state.Person
 	known, err := e.Get(state.OfPerson+w.Account, &p)
@@ -113,11 +110,9 @@ func (d *Delivery) anew(no string, w state.Waiting) error {
 		return err
 	}
 	if known && t.Lost == state.CameBack {
-		if err := d.Anew(e, p, w.Match); err != nil {
-			return err
-		}
+		return d.Anew(e, p, w.Match)
 	}
-	return e.Store()
+	return nil
 }
 
 // Drop takes back the mails to an account that wait to be sent, or for whether they come back. Its clocks

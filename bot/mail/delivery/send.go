@@ -55,9 +55,9 @@ func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
 				continue
 			}
 			if w.Anew {
-				err = d.anew(no, w)
+				err = d.Book.Change(ctx, func(e *state.Edit) error { return d.anew(e, no, w) })
 			} else if w.Sent {
-				err = d.settled(no, w)
+				err = d.Book.Change(ctx, func(e *state.Edit) error { return d.settled(e, no, w) })
 			} else if err = d.send(ctx, no, w); err != nil {
 				failing[w.Mail.To] = true
 				d.Book.Log.Warn("mail not sent, trying again", "account", w.Account, "error", err)
@@ -80,46 +80,44 @@ func (d *Delivery) send(ctx context.Context, no string, w state.Waiting) error {
 	if failed != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	d.Book.Lock()
-	defer d.Book.Unlock()
-	e := d.Book.Edit()
+	again := false // what became of it is stored though the process ends: it would be sent twice
+	err := d.Book.Change(context.WithoutCancel(ctx), func(e *state.Edit) (err error) {
+		again, err = d.tried(e, no, w, failed)
+		return err
+	})
+	if again {
+		err = errors.Join(failed, err)
+	}
+	return err
+}
+
+// tried notes what became of a mail that was handed over, and reports whether it is to be tried again.
+func (d *Delivery) tried(e *state.Edit, no string, w state.Waiting, failed error) (again bool, err error) {
 	name := state.OfWaiting + no
 	switch {
 	case failed == nil:
 		w.Sent, w.At, w.Next = true, d.Book.Now(), d.Book.Now().Add(d.Settle)
 		if err := e.Put(state.OfSent+w.Mail.ID, w.Account, state.Sent{Account: w.Account, Match: w.Match, Seq: w.Seq, No: no, At: w.At, To: state.Hashed(state.Folded(w.Mail.To))}); err != nil {
-			return err
+			return false, err
 		}
 		if w.Match == "" {
 			e.Remove(name) // nobody waits for it
-		} else {
-			w.Mail.Blocks, w.Mail.Attachment = nil, nil // it is out
-			if err := e.Put(name, w.Account, w); err != nil {
-				return err
-			}
+			return false, nil
 		}
+		w.Mail.Blocks, w.Mail.Attachment = nil, nil // it is out
+		return false, e.Put(name, w.Account, w)
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Book.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
 		e.Remove(name)
-		if err := d.lost(e, w.Account, state.Hashed(state.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now()); err != nil {
-			return err
-		}
-		failed = nil
-	default:
-		w.Failed++
-		w.Next = d.Book.Now().Add(outgoing.Again(w.Failed))
-		if err := e.Put(name, w.Account, w); err != nil {
-			return err
-		}
+		return false, d.lost(e, w.Account, state.Hashed(state.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now())
 	}
-	return errors.Join(failed, e.Store())
+	w.Failed++
+	w.Next = d.Book.Now().Add(outgoing.Again(w.Failed))
+	return true, e.Put(name, w.Account, w)
 }
 
 // settled counts a mail as delivered that has not come back.
-func (d *Delivery) settled(no string, w state.Waiting) error {
-	d.Book.Lock()
-	defer d.Book.Unlock()
-	e := d.Book.Edit()
+func (d *Delivery) settled(e *state.Edit, no string, w state.Waiting) error {
 	var now state.Waiting
 	there, err := e.Get(state.OfWaiting+no, &now)
 	if err != nil || !there {
@@ -129,5 +127,5 @@ func (d *Delivery) settled(no string, w state.Waiting) error {
 		return err
 	}
 	e.Remove(state.OfWaiting + no)
-	return e.Store()
+	return nil
 }

@@ -1,13 +1,16 @@
 package state
 
 import (
+	"context"
 	"encoding/base32"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Store keeps bodies by their names: package store does.
@@ -20,15 +23,34 @@ type Store interface {
 	Keep(bodies map[string][]byte, owners map[string]string) error
 }
 
-// Book is all that is kept. Its lock is held from reading something to writing it.
+// Book is all that is kept.
 type Book struct {
-	sync.Mutex
+	changing *semaphore.Weighted // of one: see Change
+
 	Store  Store
 	Now    func() time.Time
 	Random io.Reader // of names that nobody can guess
 	Log    *slog.Logger
 	// Stirred says that something new waits to be sent.
 	Stirred atomic.Bool
+}
+
+// NewBook makes a book.
+func NewBook(store Store, now func() time.Time, random io.Reader, log *slog.Logger) *Book {
+	return &Book{changing: semaphore.NewWeighted(1), Store: store, Now: now, Random: random, Log: log}
+}
+
+// Change stores what a function changes, one after the other, unless it returns an error. It waits until ctx ends.
+func (b *Book) Change(ctx context.Context, change func(e *Edit) error) error {
+	if err := b.changing.Acquire(ctx, 1); err != nil {
+		return fmt.Errorf("mail: wait for the book: %w", err)
+	}
+	defer b.changing.Release(1)
+	e := b.Edit()
+	if err := change(e); err != nil {
+		return err
+	}
+	return e.Store()
 }
 
 // TokenLetters is how many letters a token has: 120 bits.

@@ -1,5 +1,7 @@
 package state
 
+import "context"
+
 // Rid is whom a token of the page that switches reminders off rids of mails: an account while it has this address, or nobody who is known yet.
 type Rid struct {
 	Account string `json:"account"`
@@ -28,19 +30,24 @@ func (e *Edit) OffToken(p Person) (string, error) {
 }
 
 // SwitchOff rids of reminders whom a token is for, once or again; false: there is no such token.
-func (b *Book) SwitchOff(token string) (bool, error) {
-	b.Lock()
-	defer b.Unlock()
-	e := b.Edit()
-	var r Rid
-	if known, err := e.Get(OfOff+token, &r); err != nil || !known {
-		return false, err
-	}
+func (b *Book) SwitchOff(token string) (known bool, err error) {
+	err = b.Change(context.TODO(), func(e *Edit) error {
+		var r Rid
+		if known, err = e.Get(OfOff+token, &r); err != nil || !known {
+			return err
+		}
+		return e.switchOff(r)
+	})
+	return known, err
+}
+
+// switchOff rids one of reminders.
+func (e *Edit) switchOff(r Rid) error {
 	var p Person
 	known, err := e.Get(OfPerson+r.Account, &p)
 	switch {
 	case err != nil:
-		return false, err
+		return err
 	case !known: // they were invited, and have not answered
 		var never bool
 		if _, err = e.Get(OfNever+r.Hash, &never); err == nil && !never {
@@ -50,8 +57,5 @@ func (b *Book) SwitchOff(token string) (bool, error) {
 		p.Off = true
 		err = e.PutPerson(p)
 	}
-	if err != nil {
-		return false, err
-	}
-	return true, e.Store()
+	return err
 }

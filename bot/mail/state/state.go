@@ -266,7 +266,7 @@ type Edit struct {
 	owners map[string]string
 }
 
-// Edit begins one. Who stores what they have read in it holds the lock of the book meanwhile.
+// Edit begins one, to read in. What was read in it and is stored again is to be read in [Book.Change].
 func (b *Book) Edit() *Edit {
 	return &Edit{b, map[string][]byte{}, map[string]string{}}
 }

@@ -29,11 +29,8 @@ func (b *Book) Sweep(ctx context.Context, ended func(t Token) (over, none bool, 
 		{OfHandled, b.goneHandled}, {OfSent, b.goneSent}, {OfToken, goneToken}, {OfCode, b.goneCode}, {OfTold, b.goneTold}, {OfAsks, b.goneAsking}, {OfInviting, b.goneInviting},
 	} {
 		for after, more := "", true; more; {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
 			var err error
-			if after, more, err = b.sweepSome(s.prefix, after, s.gone); err != nil {
+			if after, more, err = b.sweepSome(ctx, s.prefix, after, s.gone); err != nil {
 				return err
 			}
 		}
@@ -43,24 +40,23 @@ func (b *Book) Sweep(ctx context.Context, ended func(t Token) (over, none bool, 
 
 // sweepSome deletes, in one transaction, those of the next records under a prefix that are gone. It returns
 // the last that it has looked at, and whether there may be more.
-func (b *Book) sweepSome(prefix, after string, gone func(e *Edit, body []byte) (bool, error)) (last string, more bool, err error) {
-	b.Lock()
-	defer b.Unlock()
-	names, bodies, err := b.Store.After(prefix, after, mostSwept)
-	if err != nil || len(names) == 0 {
-		return "", false, err
-	}
-	e := b.Edit()
-	for i, name := range names {
-		out, err := gone(e, bodies[i])
-		if err != nil {
-			return "", false, fmt.Errorf("mail: sweep %q: %w", prefix+name, err)
+func (b *Book) sweepSome(ctx context.Context, prefix, after string, gone func(e *Edit, body []byte) (bool, error)) (last string, more bool, err error) {
+	err = b.Change(ctx, func(e *Edit) error {
+		names, bodies, err := b.Store.After(prefix, after, mostSwept)
+		for i, name := range names {
+			out, err := gone(e, bodies[i])
+			if err != nil {
+				return fmt.Errorf("mail: sweep %q: %w", prefix+name, err)
+			}
+			if out {
+				e.Remove(prefix + name)
+			}
+			last = name
 		}
-		if out {
-			e.Remove(prefix + name)
-		}
-	}
-	return names[len(names)-1], len(names) == mostSwept, e.Store()
+		more = len(names) == mostSwept
+		return err
+	})
+	return last, more, err
 }
 
 // Past reports whether a moment is longer ago than that.
