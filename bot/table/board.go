@@ -15,12 +15,9 @@ import (
 // asks for it: "board", "board all", "board 2711", "board reach red-a", "board plain".
 func board(q *request, words []string) error {
 	if q.info.Board == nil {
-		look, err := q.look()
-		if err == nil {
-			q.say("referee.refuse.no-board")
-			sayBoard(q, look, nil, false)
-		}
-		return err
+		q.say("referee.refuse.no-board")
+		sayBoard(q, q.look, nil, false)
+		return nil
 	}
 	words, err := orders.NamedHexes(q.info, words)
 	if err != nil {
@@ -121,10 +118,7 @@ func action(q *request, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := standing(is(engine.Activated)); len(at) > 0 {
 		return at
 	}
-	var list []choice
-	if x, err := q.now(); err == nil {
-		list, _ = choices(x) // a board without them is good enough
-	}
+	list, _ := choices(q.now()) // a board without them is good enough
 	var at []hex.Coord
 	for _, c := range list {
 		if h, err := hex.Parse(c.option.ID); err == nil {

@@ -64,12 +64,8 @@ func help(q *request, words []string) error {
 // helpHelp lists the pages, and the orders that can be given now.
 func helpHelp(q *request) error {
 	q.say("table.help", engine.Text("seat", q.side(q.info.Seats[0])))
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	if seat, asked := q.turn(look); asked {
-		next, err := q.seen.Complete(seat, "")
+	if q.turn != "" {
+		next, err := q.seen.Complete(q.turn, "")
 		if err != nil {
 			return err
 		}
@@ -101,12 +97,8 @@ func showPage(q *request, p topic, page int) error {
 	var lines []string
 	switch {
 	case p.name == "orders":
-		look, err := q.look()
-		if err != nil {
-			return err
-		}
 		for _, v := range q.info.Verbs {
-			example, err := exampleNow(q, look, v)
+			example, err := exampleNow(q, v)
 			if err != nil {
 				return err
 			}
@@ -157,29 +149,24 @@ func paged(lines []string, wide, high int) [][]string {
 }
 
 // exampleNow is the example of a verb: if possible, one that can be ordered now.
-func exampleNow(q *request, look referee.Look, v engine.Verb) (string, error) {
-	seat, asked := q.turn(look)
+func exampleNow(q *request, v engine.Verb) (string, error) {
 	fits := func(kind string) bool {
-		return slices.ContainsFunc(look.Asks, func(a referee.Ask) bool { return a.Seat == seat && a.Kind == kind })
+		return slices.ContainsFunc(q.now().Asks(), func(a referee.Ask) bool { return a.Kind == kind })
 	}
-	if !asked || !slices.ContainsFunc(v.Kinds, fits) {
+	if !slices.ContainsFunc(v.Kinds, fits) {
 		return v.Example, nil
 	}
-	next, err := q.seen.Complete(seat, v.Name)
+	next, err := q.seen.Complete(q.turn, v.Name)
 	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Verb && n.Word == v.Name }) {
 		return v.Example, err
 	}
-	return example(q, seat, v)
+	return example(q, q.turn, v)
 }
 
 func helpOn(q *request, word string) error {
 	for _, v := range q.info.Verbs {
 		if v.Name == word {
-			look, err := q.look()
-			if err != nil {
-				return err
-			}
-			example, err := exampleNow(q, look, v)
+			example, err := exampleNow(q, v)
 			if err != nil {
 				return err
 			}

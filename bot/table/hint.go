@@ -12,11 +12,7 @@ func hint(q *request, _ []string) error {
 		q.say("tutor.hint", engine.Text("order", q.lesson.Hint(q.lang)))
 		return nil
 	}
-	seat, err := q.acting(nil)
-	if err != nil {
-		return err
-	}
-	x, err := q.turnOf(seat)
+	x, err := q.acts(nil)
 	if err != nil {
 		return err
 	}

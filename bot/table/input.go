@@ -223,15 +223,10 @@ func completions(q *request, line string) []string {
 		}
 		line, words = order, nil // the copy would be the same as the match
 	}
-	look, err := q.look()
-	if err != nil {
+	if q.turn == "" {
 		return words
 	}
-	seat, asked := q.turn(look)
-	if !asked {
-		return words
-	}
-	orders, err := ordered(q, line, func(text string) ([]orders.Next, error) { return q.seen.Complete(seat, text) })
+	orders, err := ordered(q, line, func(text string) ([]orders.Next, error) { return q.seen.Complete(q.turn, text) })
 	if err != nil {
 		return words
 	}

@@ -44,13 +44,15 @@ func (q Inquiry) Ask(words []string) (Told, error) {
 	}
 	var out strings.Builder
 	sink := &output{to: &out, plate: &out}
-	t := &request{asker: &q.By, seen: s, Session: &Session{
+	session := &Session{
 		Config: Config{Referee: q.Referee, Plain: true},
 		printer: printer{
 			lang: q.Lang, words: q.Words, wordsOf: map[string]*locale.Words{}, out: sink, sink: sink, screen: screen{endless: true},
 		},
 		id: q.By.Match, mine: q.By.Seat, info: s.Info(),
-	}}
+	}
+	t := session.request()
+	t.asker = &q.By
 	t.last.from, t.last.to = q.From, q.To
 	if q.Refused != nil {
 		t.refused = q.Refused

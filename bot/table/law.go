@@ -13,11 +13,7 @@ func law(q *request, words []string) error {
 	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
 		return offerLaw(q, words[:n])
 	}
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	info := look.Info
+	info := q.look.Info
 	q.say("table.law", engine.Num("law", info.Law), engine.Text("game", info.Title))
 	if info.Law == info.Newest {
 		q.say("table.law-none")
@@ -36,11 +32,7 @@ func offerLaw(q *request, words []string) error {
 	if err := q.seatDoes(words, turn.Law); err != nil {
 		return err
 	}
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	if look.OfferedLaw != 0 {
+	if q.look.OfferedLaw != 0 {
 		q.say("table.offered")
 		return nil
 	}
@@ -49,11 +41,10 @@ func offerLaw(q *request, words []string) error {
 
 // retake goes on with what the game says of itself under the law that the match has by now.
 func (q *request) retake() error {
-	look, err := q.look()
-	if err != nil || look.Info.Law == q.info.Law {
-		return err
+	if q.look.Info.Law == q.info.Law {
+		return nil
 	}
-	return q.take(look.Info)
+	return q.take(q.look.Info)
 }
 
 // number is that of a reading: 11/2 is the second of paragraph 11.

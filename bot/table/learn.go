@@ -187,11 +187,12 @@ func skip(q *request, _ []string) error {
 // leaveCourse goes back to where the table was before.
 func (q *request) leaveCourse() error {
 	l := q.lesson
-	q.lesson, q.info, q.words, q.mine, q.id, q.seen = nil, l.info, l.words, l.mine, "", nil
+	q.lesson, q.info, q.words, q.mine, q.id = nil, l.info, l.words, l.mine, ""
 	q.places, q.refused, q.drafted = placesOf(q.info), nil, nil
 	if l.id != "" {
 		return q.resume(l.id)
 	}
+	_ = q.refresh() // there is no match
 	return q.welcome()
 }
 

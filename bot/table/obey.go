@@ -215,10 +215,7 @@ var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice",
 // chooseNumber takes an option by its number in the list of options, whether that was
 // shown or not.
 func chooseNumber(q *request, n int) error {
-	x, err := q.now()
-	if err != nil {
-		return err
-	}
+	x := q.now()
 	if err := q.Turn.over(q); err != nil {
 		return err
 	}
@@ -252,11 +249,10 @@ func gameKnows(q *request, word string) bool {
 
 // enter handles an empty line: it begins a match, or shows what may be done.
 func enter(q *request) error {
-	x, err := q.now()
-	if err != nil {
-		return err
-	}
+	x := q.now()
 	switch {
+	case q.unread != nil:
+		return q.unread
 	case q.id == "" || x.Look.Ending != nil:
 		return begin(q)
 	case x.Look.Awaits != 0:

@@ -160,9 +160,12 @@ func (q *request) resume(id match.ID) error {
 	if err := q.take(look.Info); err != nil {
 		return err
 	}
-	q.id, q.seen, q.status, q.counts, q.refused = id, look.Snapshot, engine.Msg{}, "", nil
-	m := q.seen.Match()
+	q.id, q.status, q.counts, q.refused = id, engine.Msg{}, "", nil
+	m := look.Snapshot.Match()
 	q.mine = alone(m)
+	if err := q.refresh(); err != nil {
+		return err
+	}
 	q.last.from, q.last.to = referee.LastOrder(m)
 	q.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
 	if q.adopts != "" && q.mine != "" && q.mine != q.adopts {

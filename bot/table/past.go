@@ -17,10 +17,7 @@ type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say f
 // changed tells what has happened since the last order of the person at the screen, or
 // since a decision, and draws it: "changed", "changed 12".
 func changed(q *request, words []string) error {
-	viewer, err := eyes(q)
-	if err != nil {
-		return err
-	}
+	viewer := eyes(q)
 	look, err := q.seen.Look(viewer)
 	if err != nil {
 		return err
@@ -73,10 +70,7 @@ func replay(q *request, words []string) error {
 	case q.Animate == nil:
 		return referee.ErrNoMaps
 	}
-	viewer, err := eyes(q)
-	if err != nil {
-		return err
-	}
+	viewer := eyes(q)
 	look, err := q.seen.Look(viewer)
 	if err != nil {
 		return err

@@ -19,30 +19,29 @@ type choice struct {
 	option engine.Option // the last of the path
 }
 
-// turnOf is what the player of a seat may do.
-func (q *request) turnOf(seat engine.Seat) (turn.Turn, error) {
-	w := turn.Wishes{Odds: !q.Script}
-	if q.Turn != nil {
-		w.File = q.Turn.File
+// now is what the player whose turn it is may do; nobody's where nobody at the table is asked.
+func (q *request) now() turn.Turn {
+	x := turn.Turn{Referee: q.Referee, Look: q.look, Orders: q.Referee, Wishes: turn.Wishes{Odds: !q.Script}}
+	if q.turn != "" {
+		x.By = q.by(q.turn)
 	}
-	x, err := turn.Of(q.Referee, q.seen, q.by(seat), w)
+	if q.Turn != nil {
+		x.File = q.Turn.File
+	}
 	if q.lesson != nil {
 		x.Orders = q.lesson
 	}
-	return x, err
+	return x
 }
 
-// now is what the player whose turn it is may do; nobody's where nobody at the table is asked.
-func (q *request) now() (turn.Turn, error) {
-	if q.seen == nil {
-		return turn.Turn{}, q.unread
+// turnOf is what the player of a seat may do.
+func (q *request) turnOf(seat engine.Seat) (x turn.Turn, err error) {
+	x = q.now()
+	x.By = q.by(seat)
+	if seat != q.turn {
+		x.Look, err = q.seen.Look(engine.Viewer(seat))
 	}
-	look, err := q.seen.Look(q.viewer())
-	if err != nil {
-		return turn.Turn{}, err
-	}
-	seat, _ := q.turn(look)
-	return q.turnOf(seat)
+	return x, err
 }
 
 // choices are the answers to the questions of a turn that numbers stand for, in order.
@@ -72,10 +71,10 @@ func choicesOf(x turn.Turn, a referee.Ask) ([]choice, error) {
 // order gives an order of the seat whose turn it is, or of one named before it:
 // "red: plan hold".
 func (q *request) order(words []string) error {
-	x, err := q.now()
-	if err == nil && q.named != "" && q.named != x.By.Seat {
-		x, err = q.turnOf(q.named)
+	if q.seen == nil {
+		return cmp.Or(q.unread, refused("table.no-match"))
 	}
+	x, err := q.turnOf(cmp.Or(q.named, q.turn))
 	switch {
 	case err != nil:
 		return err
@@ -202,11 +201,7 @@ func undo(q *request, words []string) error {
 	if q.Turn.undoes() {
 		return q.Turn.undone(q)
 	}
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	for _, s := range q.undoers(look) {
+	for _, s := range q.undoers() {
 		x, err := q.turnOf(s)
 		if err != nil {
 			return err
@@ -223,7 +218,7 @@ func undo(q *request, words []string) error {
 	if q.lesson != nil {
 		return again(q, nil)
 	}
-	if look.Ending != nil || q.Turn != nil {
+	if q.look.Ending != nil || q.Turn != nil {
 		return match.ErrUndo
 	}
 	x, back, err := q.takeBack()
@@ -234,13 +229,13 @@ func undo(q *request, words []string) error {
 }
 
 // undoers are the seats whose last answer "undo" may take back: the one it names, or whose turn it is and then the others.
-func (q *request) undoers(look referee.Look) []engine.Seat {
+func (q *request) undoers() []engine.Seat {
 	if q.named != "" {
 		return []engine.Seat{q.named}
 	}
 	var seats []engine.Seat
-	if seat, asked := q.turn(look); asked {
-		seats = append(seats, seat)
+	if q.turn != "" {
+		seats = append(seats, q.turn)
 	}
 	for _, s := range q.info.Seats {
 		if q.person(s) && !slices.Contains(seats, s) {
@@ -252,11 +247,7 @@ func (q *request) undoers(look referee.Look) []engine.Seat {
 
 // takeBack is where the player whose turn it is may ask to go back to; 0: nowhere.
 func (q *request) takeBack() (x turn.Turn, to int, err error) {
-	seat, err := q.acting(nil)
-	if err != nil {
-		return x, 0, err
-	}
-	if x, err = q.turnOf(seat); err != nil {
+	if x, err = q.acts(nil); err != nil {
 		return x, 0, err
 	}
 	offers, err := x.OffersOf(turn.TakeBack)
@@ -295,32 +286,32 @@ func (q *request) acting(words []string) (engine.Seat, error) {
 	if seat := cmp.Or(q.named, q.mine); seat != "" {
 		return seat, nil
 	}
-	look, err := q.look()
-	if err != nil {
-		return "", err
-	}
-	if look.Ending != nil {
+	switch {
+	case q.look.Ending != nil:
 		return "", engine.ErrOver
-	}
-	seat, asked := q.turn(look)
-	if !asked {
+	case q.turn == "":
 		return "", engine.ErrSeat
 	}
-	return seat, nil
+	return q.turn, nil
+}
+
+// acts is what the player may do whom a command is for.
+func (q *request) acts(words []string) (turn.Turn, error) {
+	seat, err := q.acting(words)
+	if err != nil {
+		return turn.Turn{}, err
+	}
+	return q.turnOf(seat)
 }
 
 // seatDoes does an act for a seat that may be named.
 func (q *request) seatDoes(words []string, act turn.Act) error {
-	seat, err := q.acting(words)
-	if err != nil {
-		return err
-	}
-	x, err := q.turnOf(seat)
+	x, err := q.acts(words)
 	if err != nil {
 		return err
 	}
 	done, err := x.Do(act, turn.With{})
-	return q.answered(seat, done.Reply, err)
+	return q.answered(x.By.Seat, done.Reply, err)
 }
 
 // resign asks first: it ends the match and cannot be taken back.
@@ -361,15 +352,11 @@ func decline(q *request, words []string) error {
 
 // reply answers the offer that stands.
 func reply(q *request, words []string, answer turn.Act) error {
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
 	if len(words) > 0 || q.mine != "" {
 		return q.seatDoes(words, answer)
 	}
 	for _, s := range q.info.Seats {
-		if look.Offer != "" && s != look.Offerer {
+		if q.look.Offer != "" && s != q.look.Offerer {
 			return q.seatDoes([]string{string(s)}, answer)
 		}
 	}

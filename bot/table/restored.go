@@ -10,11 +10,7 @@ import (
 // agree agrees, for all people at the table, that a match goes on that was restored
 // from a backup.
 func agree(q *request, _ []string) error {
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	reply := referee.Reply{From: look.Seq}
+	reply := referee.Reply{From: q.look.Seq}
 	for _, seat := range q.info.Seats {
 		if !q.person(seat) {
 			continue // a program agrees by itself

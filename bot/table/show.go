@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,10 +20,7 @@ import (
 
 // stand prints the state of the match, as far as that is news, and what is asked.
 func (q *request) stand() error {
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
+	look := q.look
 	if now := look.View.Status; now.Key != "" && q.words.Say(q.lang, now) != q.words.Say(q.lang, q.status) {
 		q.status = now
 		q.write("— " + q.words.Say(q.lang, now))
@@ -36,18 +34,15 @@ func (q *request) stand() error {
 		q.say("table.restored", engine.Num("n", look.Restored.From))
 		return nil
 	}
-	seat, asked := q.turn(look)
-	if asked {
+	if q.turn != "" {
 		q.show(look)
 	}
-	for _, a := range look.Asks {
-		if asked && a.Seat == seat {
-			q.question(a)
-			unfired(q, a)
-		}
+	for _, a := range q.now().Asks() {
+		q.question(a)
+		unfired(q, a)
 	}
-	if look.Draft != nil && asked { // while judges are asked nobody is
-		return q.soFar(seat, look.Draft)
+	if look.Draft != nil && q.turn != "" { // while judges are asked nobody is
+		return q.soFar(q.turn, look.Draft)
 	}
 	return nil
 }
@@ -79,10 +74,7 @@ func ending(q *request, look referee.Look) {
 
 // soFar prints the draft, that it is not done yet, and what may follow.
 func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
+	look := q.look
 	q.show(look)
 	q.say("table.so-far", engine.Text("path", q.path(d.Path)))
 	q.drafted = tellNews(q, d.Lines)
@@ -145,10 +137,7 @@ func follow(q *request, key string, next []orders.Next) {
 
 // options shows what may be done now, each with a number that chooses it.
 func options(q *request, _ []string) error {
-	x, err := q.now()
-	if err != nil {
-		return err
-	}
+	x := q.now()
 	if err := q.Turn.over(q); err != nil {
 		return err
 	}
@@ -218,9 +207,9 @@ func ask(q *request, words []string) error {
 }
 
 func query(q *request, words []string) (engine.Answer, engine.Viewer, error) {
-	viewer, err := eyes(q)
-	if err != nil || len(words) == 0 {
-		return engine.Answer{}, viewer, err
+	viewer := eyes(q)
+	if len(words) == 0 {
+		return engine.Answer{}, viewer, nil
 	}
 	if words[0] == "why" {
 		a, err := whyDrawn(q, words[1:])
@@ -232,18 +221,8 @@ func query(q *request, words []string) (engine.Answer, engine.Viewer, error) {
 
 // eyes is the viewer of a query: the seat that it is asked for, the one whose turn it is, or the person at the
 // screen.
-func eyes(q *request) (engine.Viewer, error) {
-	if q.named != "" {
-		return engine.Viewer(q.named), nil
-	}
-	look, err := q.look()
-	if err != nil {
-		return "", err
-	}
-	if seat, asked := q.turn(look); asked {
-		return engine.Viewer(seat), nil
-	}
-	return q.viewer(), nil
+func eyes(q *request) engine.Viewer {
+	return cmp.Or(engine.Viewer(cmp.Or(q.named, q.turn)), q.viewer())
 }
 
 // drawMap writes the map to a file, with the answer to a query drawn into it if
@@ -309,11 +288,7 @@ func log(q *request, words []string) error {
 			return refused("table.log-number")
 		}
 	}
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	return numberedLines(q, max(0, look.Seq-n), look.Seq, false)
+	return numberedLines(q, max(0, q.look.Seq-n), q.look.Seq, false)
 }
 
 // numberedLines are decisions with their numbers and, if wanted, the paragraphs that

@@ -13,10 +13,7 @@ import (
 // state prints the state of the match: turn and phase, tracks and boxes beside the map,
 // and who is asked.
 func state(q *request, _ []string) error {
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
+	look := q.look
 	q.write("— " + q.spoken(look.View.Status))
 	if counts := counted(q, look.View); counts != "" {
 		q.write(counts)
@@ -76,11 +73,7 @@ const recalled = 20
 // recall tells what has happened since the last order of the player who is asked, or, if
 // they gave none, in the last phase.
 func recall(q *request, last int) error {
-	viewer, err := eyes(q)
-	if err != nil {
-		return err
-	}
-	from, own, err := sinceSeen(q.seen, viewer)
+	from, own, err := sinceSeen(q.seen, eyes(q))
 	if err != nil {
 		return err
 	}

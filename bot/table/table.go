@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"referee/bot/files"
@@ -98,8 +99,11 @@ type request struct {
 	raw   []string         // the words of the line, as they were typed
 	named engine.Seat      // the seat that it is for, "red: …"; "": it names none
 	asker *referee.Command // the command of a player who asks at another door; nil: the line is typed here
-	// seen is the match under way, or that of the course; nil: there is none, or unread says why it cannot be read.
+	// seen is the match under way, or that of the course; nil: there is none, or unread says why it cannot be read. look is
+	// that of the seat whose turn it is, the first that is asked of those of people here; "": none is.
 	seen   *referee.Snapshot
+	look   referee.Look
+	turn   engine.Seat
 	unread error
 }
 
@@ -111,16 +115,28 @@ func (t *Session) request() *request {
 }
 
 // refresh reads the match as it stands.
-func (q *request) refresh() error {
-	q.seen, q.unread = nil, nil
+func (q *request) refresh() (err error) {
+	q.seen, q.look, q.turn = nil, referee.Look{}, ""
+	defer func() { q.unread = err }()
 	switch {
 	case q.id == "":
+		return nil
 	case q.lesson != nil:
 		q.seen = q.lesson.Snapshot()
 	default:
-		q.seen, q.unread = q.Referee.Snapshot(q.id)
+		if q.seen, err = q.Referee.Snapshot(q.id); err != nil {
+			return err
+		}
 	}
-	return q.unread
+	if q.look, err = q.seen.Look(q.viewer()); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(q.look.Asks, func(a referee.Ask) bool { return q.person(a.Seat) })
+	if i >= 0 {
+		q.turn = q.look.Asks[i].Seat
+		q.look, err = q.seen.Look(engine.Viewer(q.turn))
+	}
+	return err
 }
 
 // Run opens a table and lets people play at it until they quit or the input ends. It
@@ -262,12 +278,10 @@ func placesOf(info *engine.Info) map[string]string {
 
 // prompt is printed before an order that is typed.
 func (q *request) prompt() string {
-	look, err := q.look()
-	seat, asked := q.turn(look)
-	if err != nil || !asked {
+	if q.turn == "" {
 		return "> "
 	}
-	return q.side(seat) + "> "
+	return q.side(q.turn) + "> "
 }
 
 // seat is the seat that a word names, if a person plays it.
@@ -287,29 +301,6 @@ func (t *Session) viewer() engine.Viewer {
 		return engine.Viewer(t.mine)
 	}
 	return engine.Spectator
-}
-
-// look looks at the match as the seat whose turn it is.
-func (q *request) look() (referee.Look, error) {
-	if q.seen == nil {
-		return referee.Look{}, q.unread
-	}
-	look, err := q.seen.Look(q.viewer())
-	if seat, asked := q.turn(look); asked && err == nil {
-		return q.seen.Look(engine.Viewer(seat))
-	}
-	return look, err
-}
-
-// turn is the seat of a person that is asked something, the first in the order
-// of the questions.
-func (t *Session) turn(look referee.Look) (engine.Seat, bool) {
-	for _, a := range look.Asks {
-		if t.person(a.Seat) {
-			return a.Seat, true
-		}
-	}
-	return "", false
 }
 
 // person reports whether somebody who sits here plays a seat, not chance or a program.

@@ -13,11 +13,8 @@ import (
 // units lists the units: all, those of a side, or those in a hex or within reach of it
 // by a step: "units", "units red", "units 2711".
 func units(q *request, words []string) error {
-	look, err := q.look()
-	if err != nil {
-		return err
-	}
-	words, err = orders.NamedHexes(q.info, words)
+	look := q.look
+	words, err := orders.NamedHexes(q.info, words)
 	if err != nil {
 		return err
 	}
