@@ -18,7 +18,7 @@ import (
 // BenchmarkCommit stores one answer with a key, an intent and a deadline, and
 // waits for the disk.
 func BenchmarkCommit(b *testing.B) {
-	s, err := store.Open(filepath.Join(b.TempDir(), "bench.db"), store.Options{})
+	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "bench.db"), store.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func BenchmarkCommit(b *testing.B) {
 		n, at = n+1, at+1
 		b.StartTimer()
 		before := time.Now()
-		if _, _, err := s.Commit(batch); err != nil {
+		if _, _, err := s.Commit(b.Context(), batch); err != nil {
 			b.Fatal(err)
 		}
 		took = append(took, time.Since(before))
@@ -70,7 +70,7 @@ func BenchmarkLoad(b *testing.B) {
 				}
 			}
 			for b.Loop() {
-				if _, err := s.Load("m"); err != nil {
+				if _, err := s.Load(b.Context(), "m"); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -134,11 +134,11 @@ func BenchmarkStart(b *testing.B) {
 	}
 	b.ResetTimer()
 	for b.Loop() {
-		s, err := store.Open(path, store.Options{})
+		s, err := store.Open(b.Context(), path, store.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		if list, err := s.Matches(); err != nil || len(list) != matches {
+		if list, err := s.Matches(b.Context()); err != nil || len(list) != matches {
 			b.Fatal(len(list), err)
 		}
 		if err := s.Close(); err != nil {
@@ -153,7 +153,7 @@ func BenchmarkStart(b *testing.B) {
 // differ in their ids.
 func fill(b *testing.B, path string, matches int) {
 	b.Helper()
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(b.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		b.Fatal(err)
 	}

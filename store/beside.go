@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 
 	bolt "go.etcd.io/bbolt"
@@ -13,9 +14,9 @@ import (
 // Extras reads in one transaction the data stored about a match besides its record, and the reply
 // to the command with a key; an empty key asks for no reply. The result is empty for an unknown
 // match.
-func (s *Store) Extras(id match.ID, commandKey string) (match.Extras, error) {
+func (s *Store) Extras(ctx context.Context, id match.ID, commandKey string) (match.Extras, error) {
 	out := match.Extras{Drafts: map[engine.Seat][]byte{}}
-	err := s.view(func(tx *bolt.Tx) (err error) {
+	err := s.view(ctx, func(tx *bolt.Tx) (err error) {
 		c, err := summaryOf(tx, id)
 		if err != nil && !errors.Is(err, match.ErrUnknown) {
 			return err

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,11 +19,11 @@ var errChecked = errors.New("store: checked")
 // Check reads the whole file and returns every fault that it finds: pages,
 // chains, and each index against what it indexes, both ways. It takes as long
 // as reading everything does, and commits wait for it.
-func (s *Store) Check() error {
+func (s *Store) Check(ctx context.Context) error {
 	var faults []error
 	// The pages may be checked only while nobody writes: hence a write transaction,
 	// which is rolled back.
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.update(ctx, func(tx *bolt.Tx) error {
 		if err := bounded(tx); err != nil {
 			faults = append(faults, err)
 			return errChecked

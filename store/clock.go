@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -23,8 +24,8 @@ func putClock(tx *bolt.Tx, b match.Batch) error {
 
 // Clock returns the state of the clocks of a match, from the last batch that had any; nil if none
 // had.
-func (s *Store) Clock(id match.ID) (body []byte, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Clock(ctx context.Context, id match.ID) (body []byte, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id)))
 		return nil
 	})
@@ -33,8 +34,8 @@ func (s *Store) Clock(id match.ID) (body []byte, err error) {
 
 // Timing returns the stored data about the time of a match, with the profiles of some accounts that
 // do not play in it yet.
-func (s *Store) Timing(id match.ID, also ...string) (t match.Timing, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Timing(ctx context.Context, id match.ID, also ...string) (t match.Timing, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		t = match.Timing{Clock: bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id))), Profiles: map[string][]byte{}}
 		if t.People, err = matches.persons(tx, string(id)); err != nil {
 			return err
@@ -54,20 +55,20 @@ func (s *Store) Timing(id match.ID, also ...string) (t match.Timing, err error) 
 }
 
 // PutOutage stores an outage, and replaces one that began at the same moment.
-func (s *Store) PutOutage(o match.Outage) error {
+func (s *Store) PutOutage(ctx context.Context, o match.Outage) error {
 	if o.From < 0 || o.To != 0 && o.To < o.From {
 		return fmt.Errorf("store: outage from %d to %d", o.From, o.To)
 	}
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(ctx, func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketOutages).Put(number(uint64(o.From)), number(uint64(o.To)))
 	})
 }
 
 // Outages lists the outages that were not over at a moment (Unix time in
 // milliseconds), by their beginnings.
-func (s *Store) Outages(since int64) ([]match.Outage, error) {
+func (s *Store) Outages(ctx context.Context, since int64) ([]match.Outage, error) {
 	var out []match.Outage
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(ctx, func(tx *bolt.Tx) error {
 		// Backwards: they do not overlap, so that all before one that was over
 		// were over, too.
 		c := tx.Bucket(bucketOutages).Cursor()
@@ -95,13 +96,13 @@ func readOutage(k, v []byte) (match.Outage, error) {
 
 // PutAlive stores a moment (Unix time in milliseconds) at which the process was alive, so that the
 // next start knows when it stopped.
-func (s *Store) PutAlive(at int64) error {
-	return s.update(func(tx *bolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyAlive, number(uint64(at))) })
+func (s *Store) PutAlive(ctx context.Context, at int64) error {
+	return s.update(ctx, func(tx *bolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyAlive, number(uint64(at))) })
 }
 
 // Alive returns the last moment that PutAlive stored; 0 if there is none.
-func (s *Store) Alive() (at int64, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Alive(ctx context.Context) (at int64, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		if v := tx.Bucket(bucketMeta).Get(keyAlive); len(v) == 8 {
 			at = int64(binary.BigEndian.Uint64(v))
 		}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -14,11 +15,11 @@ import (
 // nothing and returns the first reply and true. It returns match.ErrConflict if the
 // match has other entries than those the batch follows, ErrUnknown if there is no match
 // to follow, ErrExists if the batch opens a match that is there already.
-func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
+func (s *Store) Commit(ctx context.Context, b match.Batch) (reply []byte, repeated bool, err error) {
 	if err := valid(b); err != nil {
 		return nil, false, err
 	}
-	return matches.once(s.together, string(b.Match), b.Key, b.Reply, func(tx *bolt.Tx) error { return commit(tx, b, s.now()) })
+	return matches.once(ctx, s.together, string(b.Match), b.Key, b.Reply, func(tx *bolt.Tx) error { return commit(tx, b, s.now()) })
 }
 
 // valid checks the texts of a batch that are used in keys.

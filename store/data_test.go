@@ -20,14 +20,14 @@ import (
 func withData(t *testing.T) (path string, m *match.Match) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "referee.db")
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m = last(played(t, "m", 1))
 	commit(t, s, wholeMatch(m))
 	data, err := match.LoadData(toy.Files())
-	if err := errors.Join(err, s.PutData(m.Opening().Data, data), s.Close()); err != nil {
+	if err := errors.Join(err, s.PutData(t.Context(), m.Opening().Data, data), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return path, m
@@ -51,12 +51,12 @@ func TestAFlippedByteOfADataSetIsFound(t *testing.T) {
 		if err := os.WriteFile(path, flipped, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := store.Open(path, store.Options{NoSync: true})
+		s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, loaded := s.Data(m.Opening().Data)
-		exported, checked := s.Export("m", io.Discard), s.Check()
+		_, loaded := s.Data(t.Context(), m.Opening().Data)
+		exported, checked := s.Export(t.Context(), "m", io.Discard), s.Check(t.Context())
 		for name, err := range map[string]error{"load": loaded, "export": exported, "check": checked} {
 			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), m.Opening().Data[:8]) {
 				t.Errorf("byte %d: %s: %v", i, name, err)
@@ -79,14 +79,14 @@ func TestALostDataSetIsFound(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Export("m", io.Discard); !errors.Is(err, store.ErrDamaged) {
+	if err := s.Export(t.Context(), "m", io.Discard); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("exported: %v", err)
 	}
-	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "its sum is kept") {
+	if err := s.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "its sum is kept") {
 		t.Errorf("checked: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -98,14 +98,14 @@ func TestVersion8IsBroughtUpToDate(t *testing.T) {
 	path, m := withData(t)
 	version(t, path, 8, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("datasums")) })
 	s := open(t, path)
-	if data, err := s.Data(m.Opening().Data); err != nil || len(data) == 0 {
+	if data, err := s.Data(t.Context(), m.Opening().Data); err != nil || len(data) == 0 {
 		t.Errorf("the data set is gone: %v", err)
 	}
 }
 
 func TestVersion9IsBroughtUpToDate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "referee.db")
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestVersion9IsBroughtUpToDate(t *testing.T) {
 	}
 	version(t, path, 9, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("running")) })
 	s = open(t, path)
-	if list, err := s.Running("club"); err != nil || len(list) != 1 || list[0].ID != "m" {
+	if list, err := s.Running(t.Context(), "club"); err != nil || len(list) != 1 || list[0].ID != "m" {
 		t.Errorf("%v are under way, want m alone: %v", list, err)
 	}
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 
@@ -39,9 +40,9 @@ func setDeadlines(tx *bolt.Tx, id match.ID, list []match.Deadline) error {
 
 // Due lists the deadlines up to a moment (Unix time in milliseconds), earliest
 // first. They stay until a commit clears them.
-func (s *Store) Due(at int64) ([]match.Deadline, error) {
+func (s *Store) Due(ctx context.Context, at int64) ([]match.Deadline, error) {
 	var out []match.Deadline
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(ctx, func(tx *bolt.Tx) error {
 		c := tx.Bucket(bucketDue).Cursor()
 		for k, _ := c.First(); k != nil; k, _ = c.Next() {
 			d, err := readDeadline(tx, k)
@@ -59,8 +60,8 @@ func (s *Store) Due(at int64) ([]match.Deadline, error) {
 }
 
 // NextDue returns the moment of the earliest deadline; false if there is none.
-func (s *Store) NextDue() (at int64, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) NextDue(ctx context.Context) (at int64, ok bool, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		if k, _ := tx.Bucket(bucketDue).Cursor().First(); k != nil {
 			at, ok = int64(binary.BigEndian.Uint64(k)), true
 		}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 
@@ -13,11 +14,11 @@ import (
 
 // PutDraft stores a seat's unfinished order, in the caller's own format. A nil body
 // deletes it. It returns match.ErrUnknown where there is no match.
-func (s *Store) PutDraft(id match.ID, seat engine.Seat, body []byte) error {
+func (s *Store) PutDraft(ctx context.Context, id match.ID, seat engine.Seat, body []byte) error {
 	if err := checkText("seat", string(seat)); err != nil {
 		return err
 	}
-	err := s.together(func(tx *bolt.Tx) error {
+	err := s.together(ctx, func(tx *bolt.Tx) error {
 		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
@@ -48,8 +49,8 @@ func putDraft(tx *bolt.Tx, id match.ID, seat engine.Seat, body []byte) error {
 }
 
 // Draft returns a seat's unfinished order; nil if there is none.
-func (s *Store) Draft(id match.ID, seat engine.Seat) (body []byte, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Draft(ctx context.Context, id match.ID, seat engine.Seat) (body []byte, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketDrafts).Get(key(string(id), string(seat))))
 		return nil
 	})

@@ -7,11 +7,11 @@ import (
 )
 
 // PackAs packs a match as it was read earlier.
-func (s *Store) PackAs(id match.ID, entries []*match.Entry) error {
+func (s *Store) PackAs(ctx context.Context, id match.ID, entries []*match.Entry) error {
 	return s.pack(context.Background(), id, entries)
 }
 
 // MatchesAt lists the matches that the index has under a place, by id.
-func (s *Store) MatchesAt(place string) ([]match.Summary, error) {
-	return matches.found(s.file, bucketPlaces, place)
+func (s *Store) MatchesAt(ctx context.Context, place string) ([]match.Summary, error) {
+	return matches.found(ctx, s.file, bucketPlaces, place)
 }

@@ -23,7 +23,7 @@ import (
 func written(t *testing.T) (path string, matches []*match.Match) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "test.db")
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(t.Context(), path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func read(t *testing.T, path string) []byte {
 func refused(t *testing.T, path string, want error) {
 	t.Helper()
 	before := read(t, path)
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(t.Context(), path, store.Options{})
 	if err == nil {
 		err = s.Close()
 		t.Fatal("opened", err)
@@ -100,17 +100,17 @@ func TestDamageIsNoticed(t *testing.T) {
 		if err := os.WriteFile(path, spoilt, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := store.Open(path, store.Options{NoSync: true})
+		s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 		if err != nil {
 			noticed++
 			continue
 		}
-		checked := s.Check()
+		checked := s.Check(t.Context())
 		if checked != nil {
 			noticed++
 		}
 		for _, m := range matches {
-			got, err := s.Load(m.ID())
+			got, err := s.Load(t.Context(), m.ID())
 			if err != nil {
 				if checked == nil {
 					t.Errorf("byte %d (seed %d): match %s cannot be read (%v), and Check finds nothing", at, seed, m.ID(), err)
@@ -147,8 +147,8 @@ func TestEndlessDamage(t *testing.T) {
 		if err := os.WriteFile(path, spoilt, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := store.Open(path, store.Options{NoSync: true}); err == nil {
-			if err := s.Check(); err == nil {
+		if s, err := store.Open(t.Context(), path, store.Options{NoSync: true}); err == nil {
+			if err := s.Check(t.Context()); err == nil {
 				pages-- // it is free
 			}
 			if err := s.Close(); err != nil {
@@ -162,7 +162,7 @@ func TestEndlessDamage(t *testing.T) {
 			if err := os.WriteFile(path, spoilt, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			s, err := store.Open(path, store.Options{NoSync: true})
+			s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 			if errors.Is(err, store.ErrDamaged) {
 				small++
 			} else if err := s.Close(); err != nil { // it was free
@@ -204,7 +204,7 @@ func TestVersion1IsBroughtUpToDate(t *testing.T) {
 		return errors.Join(tx.DeleteBucket([]byte("accounts")), tx.DeleteBucket([]byte("drafts")), tx.DeleteBucket([]byte("notes")))
 	})
 	s := open(t, path) // its cleanup compares the indexes
-	list, err := s.MatchesOf("table:anna")
+	list, err := s.MatchesOf(t.Context(), "table:anna")
 	if err != nil || len(list) != len(matches) {
 		t.Fatalf("got %v (%v), want %d matches", list, err, len(matches))
 	}
@@ -216,7 +216,7 @@ func TestVersion2IsBroughtUpToDate(t *testing.T) {
 		return errors.Join(tx.DeleteBucket([]byte("drafts")), tx.DeleteBucket([]byte("notes")))
 	})
 	s := open(t, path)
-	if err := s.PutDraft(matches[0].ID(), "red", []byte("half")); err != nil {
+	if err := s.PutDraft(t.Context(), matches[0].ID(), "red", []byte("half")); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -225,7 +225,7 @@ func TestVersion3IsBroughtUpToDate(t *testing.T) {
 	path, _ := written(t)
 	version(t, path, 3, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("notes")) })
 	s := open(t, path)
-	if err := s.PutNote("a", []byte("b")); err != nil {
+	if err := s.PutNote(t.Context(), "a", []byte("b")); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -34,31 +34,76 @@ func (f *file) Close() error {
 // Reads returns the number of read transactions begun since the file was opened.
 func (f *file) Reads() int { return f.db.Stats().TxN }
 
-// view runs a read transaction.
-func (f *file) view(do func(tx *bolt.Tx) error) (err error) {
+// view runs a read transaction. A read waits where the file grows while a backup reads it: until ctx ends, and
+// its error then wraps that of ctx.
+func (f *file) view(ctx context.Context, do func(tx *bolt.Tx) error) (err error) {
+	tx, err := f.begin(ctx)
+	if err != nil {
+		return err
+	}
 	defer guard(&err)()
-	return f.db.View(do)
+	defer func() { _ = tx.Rollback() }() // it has nothing to store
+	return do(tx)
 }
 
-// update runs a write transaction; if do returns an error, nothing is stored.
-func (f *file) update(do func(tx *bolt.Tx) error) error {
-	began := time.Now()
-	f.turn <- struct{}{}
-	return f.write(began, do)
+// begin begins a read transaction.
+func (f *file) begin(ctx context.Context) (*bolt.Tx, error) {
+	type begun struct {
+		tx  *bolt.Tx
+		err error
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("store: read: %w", err)
+	}
+	all := make(chan begun)
+	go func() {
+		tx, err := f.beginNow()
+		select {
+		case all <- begun{tx, err}:
+		case <-ctx.Done():
+			if err == nil {
+				_ = tx.Rollback()
+			}
+		}
+	}()
+	select {
+	case b := <-all:
+		return b.tx, b.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("store: wait to read: %w", ctx.Err())
+	}
 }
 
-// updateUntil is update, but waits for other writers only until ctx ends: its error then wraps that
-// of ctx, and nothing is stored. A transaction that has begun is finished.
-func (f *file) updateUntil(ctx context.Context, do func(tx *bolt.Tx) error) error {
+func (f *file) beginNow() (tx *bolt.Tx, err error) {
+	defer guard(&err)()
+	return f.db.Begin(false)
+}
+
+// update runs a write transaction; if do returns an error, nothing is stored. It waits for other writers until
+// ctx ends: its error then wraps that of ctx, and nothing is stored. Where ctx ends while its own transaction is
+// on the way to the disk the error wraps [ErrUnsure], too; what do has assigned must not be read then.
+func (f *file) update(ctx context.Context, do func(tx *bolt.Tx) error) error {
 	began := time.Now()
 	if err := ctx.Err(); err != nil {
-		return err
+		return fmt.Errorf("store: write: %w", err)
 	}
 	select {
 	case f.turn <- struct{}{}:
-		return f.write(began, do)
 	case <-ctx.Done():
-		return fmt.Errorf("wait to write: %w", ctx.Err())
+		return fmt.Errorf("store: wait to write: %w", ctx.Err())
+	}
+	done := make(chan error, 1)
+	go func() { done <- f.write(began, do) }()
+	return wait(ctx, done)
+}
+
+// wait returns what comes of a write that has begun.
+func wait(ctx context.Context, done <-chan error) error {
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", ErrUnsure, ctx.Err())
 	}
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
@@ -24,8 +25,8 @@ func fingerprint(tx *bolt.Tx, account string) []byte {
 
 // PutReader notes that an account has read a case of a match as a judge. The note survives an
 // erasure, because it is a fingerprint. It returns match.ErrUnknown.
-func (s *Leagues) PutReader(id match.ID, account string) error {
-	err := s.file.update(func(tx *bolt.Tx) error {
+func (s *Leagues) PutReader(ctx context.Context, id match.ID, account string) error {
+	err := s.file.update(ctx, func(tx *bolt.Tx) error {
 		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
@@ -38,8 +39,8 @@ func (s *Leagues) PutReader(id match.ID, account string) error {
 }
 
 // HasReadCase reports whether an account has read a case of a match.
-func (s *Store) HasReadCase(id match.ID, account string) (yes bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) HasReadCase(ctx context.Context, id match.ID, account string) (yes bool, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		yes = tx.Bucket(bucketReaders).Get(append(key(string(id)), fingerprint(tx, account)...)) != nil
 		return nil
 	})
@@ -48,8 +49,8 @@ func (s *Store) HasReadCase(id match.ID, account string) (yes bool, err error) {
 
 // HasPlayed reports whether an account has or had a number in a match, also one that
 // was erased.
-func (s *Store) HasPlayed(id match.ID, account string) (yes bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) HasPlayed(ctx context.Context, id match.ID, account string) (yes bool, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		yes = tx.Bucket(bucketFormer).Get(append(key(string(id)), fingerprint(tx, account)...)) != nil
 		return scan(tx.Bucket(bucketAccounts), key(account, string(id)), func([]byte, []byte) error {
 			yes = true
@@ -60,9 +61,9 @@ func (s *Store) HasPlayed(id match.ID, account string) (yes bool, err error) {
 }
 
 // FormerMembers lists the numbers that an account had in a league before it was erased.
-func (s *Leagues) FormerMembers(id league.ID, account string) ([]league.Player, error) {
+func (s *Leagues) FormerMembers(ctx context.Context, id league.ID, account string) ([]league.Player, error) {
 	var out []league.Player
-	err := s.file.view(func(tx *bolt.Tx) error {
+	err := s.file.view(ctx, func(tx *bolt.Tx) error {
 		prefix := append(key(string(id)), fingerprint(tx, account)...)
 		return scan(tx.Bucket(bucketFormerMembers), prefix, func(rest, _ []byte) error {
 			if len(rest) != 4 {

@@ -15,22 +15,22 @@ func TestFingerprintsOutliveAnErasure(t *testing.T) {
 	path, matches := written(t)
 	s := open(t, path)
 	id := matches[0].ID()
-	if err := s.Leagues().PutReader(id, "x:judge"); err != nil {
+	if err := s.Leagues().PutReader(t.Context(), id, "x:judge"); err != nil {
 		t.Fatal(err)
 	}
 	for _, account := range []string{"table:anna", "x:judge"} {
-		if err := s.Erase(account); err != nil {
+		if err := s.Erase(t.Context(), account); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for account, want := range map[string][2]bool{"table:anna": {true, false}, "x:judge": {false, true}, "x:other": {}} {
-		played, err := s.HasPlayed(id, account)
-		read, err2 := s.HasReadCase(id, account)
+		played, err := s.HasPlayed(t.Context(), id, account)
+		read, err2 := s.HasReadCase(t.Context(), id, account)
 		if errors.Join(err, err2) != nil || played != want[0] || read != want[1] {
 			t.Errorf("%s: played %t, read %t, want %v (%v, %v)", account, played, read, want, err, err2)
 		}
 	}
-	if err := s.Leagues().PutReader("none", "x:judge"); !errors.Is(err, match.ErrUnknown) {
+	if err := s.Leagues().PutReader(t.Context(), "none", "x:judge"); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a reader of no match: %v", err)
 	}
 }
@@ -42,13 +42,13 @@ func TestVersion6IsBroughtUpToDate(t *testing.T) {
 			tx.DeleteBucket([]byte("formermembers")), tx.Bucket([]byte("meta")).Delete([]byte("fingerprints")))
 	})
 	s := open(t, path)
-	if err := s.Erase("table:anna"); err != nil {
+	if err := s.Erase(t.Context(), "table:anna"); err != nil {
 		t.Fatal(err)
 	}
-	if yes, err := s.HasPlayed(matches[0].ID(), "table:anna"); !yes || err != nil {
+	if yes, err := s.HasPlayed(t.Context(), matches[0].ID(), "table:anna"); !yes || err != nil {
 		t.Errorf("anna has played: %t, %v", yes, err)
 	}
-	if c, err := s.Summary(matches[0].ID()); err != nil || c.Home != "" || c.Moving != nil {
+	if c, err := s.Summary(t.Context(), matches[0].ID()); err != nil || c.Home != "" || c.Moving != nil {
 		t.Errorf("card: %+v, %v", c, err)
 	}
 }
@@ -58,11 +58,11 @@ func TestHasPlayed(t *testing.T) {
 	path, matches := written(t)
 	s := open(t, path)
 	for account, want := range map[string]bool{"table:anna": true, "table:ann": false, "table:ben": false} {
-		if yes, err := s.HasPlayed(matches[0].ID(), account); yes != want || err != nil {
+		if yes, err := s.HasPlayed(t.Context(), matches[0].ID(), account); yes != want || err != nil {
 			t.Errorf("%s: %t, %v", account, yes, err)
 		}
 	}
-	if yes, err := s.HasPlayed("z", "table:anna"); yes || err != nil {
+	if yes, err := s.HasPlayed(t.Context(), "z", "table:anna"); yes || err != nil {
 		t.Errorf("in no match: %t, %v", yes, err)
 	}
 }

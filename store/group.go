@@ -1,8 +1,12 @@
 package store
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -13,6 +17,7 @@ import (
 type group struct {
 	mu      sync.Mutex
 	waiting []*write
+	writer  bool // a goroutine is about to take them
 }
 
 // write is a write that waits for its turn.
@@ -21,12 +26,23 @@ type write struct {
 	done chan error // holds one
 }
 
-// join adds a write, and reports whether it is the first, which has to bring all to the disk.
+// join adds a write, and reports whether a goroutine is needed that brings all to the disk.
 func (g *group) join(w *write) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.waiting = append(g.waiting, w)
-	return len(g.waiting) == 1
+	first := !g.writer
+	g.writer = true
+	return first
+}
+
+// leave takes a write back, and reports whether it still waited.
+func (g *group) leave(w *write) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n := len(g.waiting)
+	g.waiting = slices.DeleteFunc(g.waiting, func(other *write) bool { return other == w })
+	return len(g.waiting) < n
 }
 
 // take takes out all writes that wait.
@@ -34,7 +50,7 @@ func (g *group) take() []*write {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	all := g.waiting
-	g.waiting = nil
+	g.waiting, g.writer = nil, false
 	return all
 }
 
@@ -43,19 +59,28 @@ func (g *group) take() []*write {
 // that none suffers from another: do may run twice, and must not take the first time for granted.
 // Where it is the disk that fails all of them do: the transaction may be there all the same, and
 // a write that ran again would meet itself.
-func (f *file) together(do func(tx *bolt.Tx) error) error {
+func (f *file) together(ctx context.Context, do func(tx *bolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("store: write: %w", err)
+	}
 	w := &write{do, make(chan error, 1)}
 	if f.group.join(w) {
-		f.writeAll()
+		go f.writeAll()
 	}
-	return <-w.done
+	err := wait(ctx, w.done)
+	if errors.Is(err, ErrUnsure) && f.group.leave(w) {
+		return fmt.Errorf("store: wait to write: %w", ctx.Err())
+	}
+	return err
 }
 
 // writeAll brings to the disk what waits when it is this goroutine's turn to write.
 func (f *file) writeAll() {
+	began := time.Now()
+	f.turn <- struct{}{}
 	var all []*write
 	undone := false
-	err := f.update(func(tx *bolt.Tx) error {
+	err := f.write(began, func(tx *bolt.Tx) error {
 		all = f.group.take()
 		for _, w := range all {
 			if err := w.do(tx); err != nil {
@@ -72,7 +97,8 @@ func (f *file) writeAll() {
 	undone = undone || errors.Is(err, ErrDamaged) || errors.As(err, &bug) // which are met before anything is written
 	for _, w := range all {
 		if undone && len(all) > 1 {
-			w.done <- f.update(w.do)
+			f.turn <- struct{}{}
+			w.done <- f.write(began, w.do)
 		} else {
 			w.done <- err
 		}

@@ -20,7 +20,7 @@ import (
 func waitingWrites(t *testing.T, writes ...func(s *Store) error) (s *Store, errs []error, transactions int64) {
 	t.Helper()
 	var written atomic.Int64
-	s, err := Open(filepath.Join(t.TempDir(), "r.db"), Options{NoSync: true, Written: func(time.Duration, error) { written.Add(1) }})
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "r.db"), Options{NoSync: true, Written: func(time.Duration, error) { written.Add(1) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,22 +63,22 @@ func atOnce(t *testing.T, s *Store, first func() error, writes ...func(s *Store)
 }
 
 // note makes a write of a note.
-func note(name string) func(*Store) error {
-	return func(s *Store) error { return s.PutNote(name, []byte(name)) }
+func note(ctx context.Context, name string) func(*Store) error {
+	return func(s *Store) error { return s.PutNote(ctx, name, []byte(name)) }
 }
 
 // TestWritesThatWaitGoTogether: what waits while another transaction is written is written in one.
 func TestWritesThatWaitGoTogether(t *testing.T) {
 	var writes []func(*Store) error
 	for i := range 20 {
-		writes = append(writes, note(fmt.Sprint("n", i)))
+		writes = append(writes, note(t.Context(), fmt.Sprint("n", i)))
 	}
 	s, errs, transactions := waitingWrites(t, writes...)
 	if err := errors.Join(errs...); err != nil || transactions != 1 {
 		t.Errorf("%d transactions, %v", transactions, err)
 	}
 	for i := range 20 {
-		if body, err := s.Note(fmt.Sprint("n", i)); err != nil || string(body) != fmt.Sprint("n", i) {
+		if body, err := s.Note(t.Context(), fmt.Sprint("n", i)); err != nil || string(body) != fmt.Sprint("n", i) {
 			t.Errorf("note %d is %q, %v", i, body, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestNoWriteSuffersFromAnother(t *testing.T) {
 	errWrong := errors.New("wrong")
 	spoilt := func(end func() error) func(*Store) error {
 		return func(s *Store) error {
-			return s.together(func(tx *bolt.Tx) error {
+			return s.together(t.Context(), func(tx *bolt.Tx) error {
 				if err := tx.Bucket(bucketNotes).Put([]byte("half"), []byte("x")); err != nil {
 					return err
 				}
@@ -108,12 +108,12 @@ func TestNoWriteSuffersFromAnother(t *testing.T) {
 		"a damaged bucket": {func() error { return (*bolt.Bucket)(nil).Put(nil, nil) }, func(err error) bool { return errors.Is(err, ErrDamaged) }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, errs, _ := waitingWrites(t, note("a"), spoilt(c.end), note("b"))
+			s, errs, _ := waitingWrites(t, note(t.Context(), "a"), spoilt(c.end), note(t.Context(), "b"))
 			if errs[0] != nil || errs[2] != nil || !c.want(errs[1]) {
 				t.Errorf("they end with %v", errs)
 			}
 			for name, want := range map[string]string{"a": "a", "b": "b", "half": ""} {
-				if body, err := s.Note(name); err != nil || string(body) != want {
+				if body, err := s.Note(t.Context(), name); err != nil || string(body) != want {
 					t.Errorf("%s is %q, %v", name, body, err)
 				}
 			}
@@ -139,11 +139,11 @@ func TestADiskThatFailsFailsAll(t *testing.T) {
 	}()
 	written := 0
 	s := &Store{&file{db: db, now: time.Now, written: func(time.Duration, error) { written++ }, turn: make(chan struct{}, 1)}}
-	if err := s.migrate(); err != nil {
+	if err := s.migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	written = 0
-	for i, err := range atOnce(t, s, disk.Close, note("a"), note("b"), note("c")) {
+	for i, err := range atOnce(t, s, disk.Close, note(t.Context(), "a"), note(t.Context(), "b"), note(t.Context(), "c")) {
 		if !errors.Is(err, os.ErrClosed) {
 			t.Errorf("write %d ends with %v", i, err)
 		}
@@ -155,14 +155,14 @@ func TestADiskThatFailsFailsAll(t *testing.T) {
 
 // TestWritesToAClosedFileAreRefused: nobody waits for ever.
 func TestWritesToAClosedFileAreRefused(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "r.db"), Options{NoSync: true})
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "r.db"), Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.PutNote("a", nil); err == nil {
+	if err := s.PutNote(t.Context(), "a", nil); err == nil {
 		t.Error("a note went to a file that is closed")
 	}
 }
@@ -170,10 +170,10 @@ func TestWritesToAClosedFileAreRefused(t *testing.T) {
 // TestWaitToWriteEnds: while another transaction holds the file, maintenance waits no longer than its
 // context, and leaves everything as it was.
 func TestWaitToWriteEnds(t *testing.T) {
-	s, _, _ := waitingWrites(t, func(s *Store) error { return s.PutNote("a", []byte("a")) })
+	s, _, _ := waitingWrites(t, func(s *Store) error { return s.PutNote(t.Context(), "a", []byte("a")) })
 	began, let, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- s.update(func(*bolt.Tx) error {
+		ended <- s.update(t.Context(), func(*bolt.Tx) error {
 			close(began)
 			<-let
 			return nil
@@ -182,7 +182,7 @@ func TestWaitToWriteEnds(t *testing.T) {
 	<-began
 	ran := false
 	shorten := func(ctx context.Context) error {
-		return s.updateUntil(ctx, func(*bolt.Tx) error {
+		return s.update(ctx, func(*bolt.Tx) error {
 			ran = true
 			return nil
 		})

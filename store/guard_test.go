@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -16,7 +17,7 @@ import (
 func fresh(t *testing.T) (s *Store, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "referee.db")
-	s, err := Open(path, Options{})
+	s, err := Open(t.Context(), path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,8 +40,8 @@ func TestABugIsNoDamage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			numbers := map[string]bool{}
-			for _, do := range []func(func(tx *bolt.Tx) error) error{s.view, s.update, s.together} {
-				err := do(wrong)
+			for _, do := range []func(context.Context, func(tx *bolt.Tx) error) error{s.view, s.update, s.together} {
+				err := do(t.Context(), wrong)
 				var bug *Bug
 				if !errors.As(err, &bug) || errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "the file is not damaged") || len(bug.Number()) != 8 {
 					t.Fatalf("got %v", err)
@@ -50,7 +51,7 @@ func TestABugIsNoDamage(t *testing.T) {
 			if len(numbers) != 3 {
 				t.Errorf("three faults have the numbers %v", numbers)
 			}
-			if err := errors.Join(s.PutNote("a", []byte("b")), s.Check()); err != nil {
+			if err := errors.Join(s.PutNote(t.Context(), "a", []byte("b")), s.Check(t.Context())); err != nil {
 				t.Error(err)
 			}
 		})
@@ -60,17 +61,17 @@ func TestABugIsNoDamage(t *testing.T) {
 // TestDamageIsNoBug: what bbolt cannot read, and memory that is not there, is damage.
 func TestDamageIsNoBug(t *testing.T) {
 	s, path := fresh(t)
-	if err := s.view(func(tx *bolt.Tx) error { return tx.Bucket([]byte("none")).Put(nil, nil) }); !errors.Is(err, ErrDamaged) {
+	if err := s.view(t.Context(), func(tx *bolt.Tx) error { return tx.Bucket([]byte("none")).Put(nil, nil) }); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a bucket that is not there: %v", err)
 	}
 	if runtime.GOOS == "windows" {
 		t.Skip("a file that is mapped is not made shorter there")
 	}
-	if err := s.PutNote("long", make([]byte, 100_000)); err != nil {
+	if err := s.PutNote(t.Context(), "long", make([]byte, 100_000)); err != nil {
 		t.Fatal(err)
 	}
 	sum := 0
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(t.Context(), func(tx *bolt.Tx) error {
 		text := tx.Bucket(bucketNotes).Get([]byte("long"))
 		if err := os.Truncate(path, 2*int64(os.Getpagesize())); err != nil {
 			return err

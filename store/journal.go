@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -73,8 +74,8 @@ func (j journal[C, P]) each(tx *bolt.Tx, do func(id string, c C) error) error {
 }
 
 // all lists all cards, by id.
-func (j journal[C, P]) all(f *file) (out []C, err error) {
-	err = f.view(func(tx *bolt.Tx) error {
+func (j journal[C, P]) all(ctx context.Context, f *file) (out []C, err error) {
+	err = f.view(ctx, func(tx *bolt.Tx) error {
 		return j.each(tx, func(_ string, c C) error {
 			out = append(out, c)
 			return nil
@@ -84,8 +85,8 @@ func (j journal[C, P]) all(f *file) (out []C, err error) {
 }
 
 // found lists what an index has under a text, by id.
-func (j journal[C, P]) found(f *file, index []byte, text string) (out []C, err error) {
-	err = f.view(func(tx *bolt.Tx) error {
+func (j journal[C, P]) found(ctx context.Context, f *file, index []byte, text string) (out []C, err error) {
+	err = f.view(ctx, func(tx *bolt.Tx) error {
 		return j.under(tx, index, text, func(c C) error {
 			out = append(out, c)
 			return nil
@@ -153,8 +154,8 @@ func (j journal[C, P]) reply(tx *bolt.Tx, k string) (reply []byte, ok bool) {
 }
 
 // replied is the reply to the command with a key.
-func (j journal[C, P]) replied(f *file, k string) (reply []byte, ok bool, err error) {
-	err = f.view(func(tx *bolt.Tx) error {
+func (j journal[C, P]) replied(ctx context.Context, f *file, k string) (reply []byte, ok bool, err error) {
+	err = f.view(ctx, func(tx *bolt.Tx) error {
 		reply, ok = j.reply(tx, k)
 		return nil
 	})
@@ -164,19 +165,25 @@ func (j journal[C, P]) replied(f *file, k string) (reply []byte, ok bool, err er
 // once does what a command has stored, by write, unless one with its key was done before:
 // then it stores nothing, and returns the first reply and true.
 func (j journal[C, P]) once(
-	write func(func(tx *bolt.Tx) error) error, id, k string, reply []byte, do func(tx *bolt.Tx) error,
+	ctx context.Context, write func(context.Context, func(tx *bolt.Tx) error) error, id, k string, reply []byte, do func(tx *bolt.Tx) error,
 ) (first []byte, repeated bool, err error) {
-	err = write(func(tx *bolt.Tx) error {
-		if first, repeated = j.reply(tx, k); repeated {
+	var was struct {
+		reply []byte
+		found bool
+	}
+	err = write(ctx, func(tx *bolt.Tx) error {
+		if was.reply, was.found = j.reply(tx, k); was.found {
 			return nil
 		}
-		first = reply
 		return do(tx)
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, false, fmt.Errorf("store: commit to %s %s: %w", j.what, id, err)
+	case was.found:
+		return was.reply, true, nil
 	}
-	return first, repeated, nil
+	return reply, false, nil
 }
 
 // continued is the card of the record that a batch continues after some entries; the zero
@@ -292,8 +299,8 @@ func (j journal[C, P]) persons(tx *bolt.Tx, id string) (out []chain.Person[P], e
 }
 
 // peopleOf lists the people of a record, by player number. Those erased are missing.
-func (j journal[C, P]) peopleOf(f *file, id string) (out []chain.Person[P], err error) {
-	err = f.view(func(tx *bolt.Tx) (err error) {
+func (j journal[C, P]) peopleOf(ctx context.Context, f *file, id string) (out []chain.Person[P], err error) {
+	err = f.view(ctx, func(tx *bolt.Tx) (err error) {
 		out, err = j.persons(tx, id)
 		return err
 	})

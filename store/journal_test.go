@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -20,11 +21,11 @@ var kept = []struct {
 	load                                         func(s *store.Store) error
 }{
 	{"m", "matches", "entries", "places", "people", "accounts", func(s *store.Store) error {
-		_, err := s.Load("m")
+		_, err := s.Load(context.Background(), "m")
 		return err
 	}},
 	{"winter", "leagues", "leagueentries", "homes", "members", "memberships", func(s *store.Store) error {
-		_, err := s.Leagues().Load("winter")
+		_, err := s.Leagues().Load(context.Background(), "winter")
 		return err
 	}},
 }
@@ -35,7 +36,7 @@ func spoilt(t *testing.T, spoil func(tx *bolt.Tx) error) *store.Store {
 	path := filepath.Join(t.TempDir(), "r.db")
 	opened := func() *store.Store {
 		t.Helper()
-		s, err := store.Open(path, store.Options{NoSync: true})
+		s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +49,7 @@ func spoilt(t *testing.T, spoil func(tx *bolt.Tx) error) *store.Store {
 	commit(t, s, b)
 	_, l := founded(t, "winter")
 	commitLeague(t, s, l)
-	if err := errors.Join(s.Check(), s.Close()); err != nil {
+	if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	db, err := bolt.Open(path, 0o600, nil)
@@ -115,7 +116,7 @@ func TestCheckComparesIndexes(t *testing.T) {
 			{"a player is another's", "who is another", move(k.accounts)},
 			{"nobody is listed", "who is another", lose(k.people)},
 		} {
-			err := spoilt(t, c.spoil).Check()
+			err := spoilt(t, c.spoil).Check(t.Context())
 			if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), k.id) && !strings.Contains(err.Error(), "account") {
 				t.Errorf("%s, %s: %v", k.id, c.what, err)
 			}
@@ -140,7 +141,7 @@ func TestCheckFindsExcess(t *testing.T) {
 			return b.Put(bytes.Clone(k), append(bytes.Clone(v), 0))
 		}},
 	} {
-		if err := spoilt(t, c.spoil).Check(); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := spoilt(t, c.spoil).Check(t.Context()); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,7 +26,7 @@ const childEnv = "REFEREE_STORE_CHILD"
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childEnv); path != "" {
-		fmt.Fprintln(os.Stderr, child(path, os.Getenv(limitEnv)))
+		fmt.Fprintln(os.Stderr, child(context.Background(), path, os.Getenv(limitEnv)))
 		os.Exit(1)
 	}
 	// Fewer random runs than rapid's own 100, unless the command line says
@@ -38,15 +39,15 @@ func TestMain(m *testing.M) {
 
 // child goes on with the match of a store for ever, and says on stdout which
 // decision is stored. Every command is given twice, as after a lost reply.
-func child(path, limit string) error {
+func child(ctx context.Context, path, limit string) error {
 	if err := limitFiles(limit); err != nil {
 		return err
 	}
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(ctx, path, store.Options{})
 	if err != nil {
 		return err
 	}
-	m, err := resume(s)
+	m, err := resume(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func child(path, limit string) error {
 			Key: fmt.Sprint("after ", before), Outbox: []match.Intent{{Place: "p", Body: fmt.Append(nil, m.Seq())}},
 		}
 		for range 2 {
-			if _, _, err := s.Commit(b); err != nil {
+			if _, _, err := s.Commit(ctx, b); err != nil {
 				return err
 			}
 		}
@@ -75,8 +76,8 @@ func child(path, limit string) error {
 }
 
 // resume folds the match of a store, or opens it.
-func resume(s *store.Store) (*match.Match, error) {
-	entries, err := s.Load("m")
+func resume(ctx context.Context, s *store.Store) (*match.Match, error) {
+	entries, err := s.Load(ctx, "m")
 	if err == nil {
 		return match.Fold(toy.Strict(), entries)
 	}
@@ -92,7 +93,7 @@ func resume(s *store.Store) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, _, err = s.Commit(match.Batch{Match: "m", Entries: m.Log(), Key: "open"})
+	_, _, err = s.Commit(ctx, match.Batch{Match: "m", Entries: m.Log(), Key: "open"})
 	return m, err
 }
 
@@ -157,18 +158,18 @@ func playAndKill(t *testing.T, path string, r *rand.Rand) int {
 // inspect checks a file from end to end and returns how many decisions it has.
 func inspect(t *testing.T, path string) int {
 	t.Helper()
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(t.Context(), path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Check(); err != nil {
+	if err := s.Check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	entries, err := s.Load("m")
+	entries, err := s.Load(t.Context(), "m")
 	if err != nil && !errors.Is(err, match.ErrUnknown) {
 		t.Fatal(err)
 	}
-	list, err := s.Outbox("p")
+	list, err := s.Outbox(t.Context(), "p")
 	if err != nil {
 		t.Fatal(err)
 	}

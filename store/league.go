@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,11 +21,11 @@ func (s *Store) Leagues() *Leagues { return &Leagues{s.file} }
 // Commit stores a batch, all or nothing. If its key was stored before, it stores
 // nothing and returns the first reply and true. It returns match.ErrConflict,
 // match.ErrExists and match.ErrUnknown as [Store.Commit] does.
-func (s *Leagues) Commit(b league.Batch) (reply []byte, repeated bool, err error) {
+func (s *Leagues) Commit(ctx context.Context, b league.Batch) (reply []byte, repeated bool, err error) {
 	if err := validLeague(b); err != nil {
 		return nil, false, err
 	}
-	return leagues.once(s.file.update, string(b.League), b.Key, b.Reply, func(tx *bolt.Tx) error { return commitLeague(tx, b) })
+	return leagues.once(ctx, s.file.update, string(b.League), b.Key, b.Reply, func(tx *bolt.Tx) error { return commitLeague(tx, b) })
 }
 
 // validLeague checks the texts of a batch that are used in keys.
@@ -64,14 +65,14 @@ func commitLeague(tx *bolt.Tx, b league.Batch) error {
 }
 
 // Reply returns the reply to the command with a key.
-func (s *Leagues) Reply(k string) (reply []byte, ok bool, err error) {
-	return leagues.replied(s.file, k)
+func (s *Leagues) Reply(ctx context.Context, k string) (reply []byte, ok bool, err error) {
+	return leagues.replied(ctx, s.file, k)
 }
 
 // Load reads the log of a league and checks its chain. It returns match.ErrUnknown if there
 // is none.
-func (s *Leagues) Load(id league.ID) (l *league.League, err error) {
-	err = s.file.view(func(tx *bolt.Tx) error {
+func (s *Leagues) Load(ctx context.Context, id league.ID) (l *league.League, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		l, err = loadLeague(tx, id)
 		return err
 	})
@@ -103,8 +104,8 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 
 // Stored returns a league with the people named in it and the places of its matches, all read
 // in one transaction. It skips the log if known is its head. It returns match.ErrUnknown.
-func (s *Leagues) Stored(id league.ID, known chain.Head) (out league.Stored, err error) {
-	err = s.file.view(func(tx *bolt.Tx) (err error) {
+func (s *Leagues) Stored(ctx context.Context, id league.ID, known chain.Head) (out league.Stored, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) (err error) {
 		if out.Card, err = leagueCard(tx, id); err != nil {
 			return err
 		}
@@ -126,8 +127,8 @@ func (s *Leagues) Stored(id league.ID, known chain.Head) (out league.Stored, err
 }
 
 // Summary returns the summary of a league without reading its log.
-func (s *Leagues) Summary(id league.ID) (c league.Summary, err error) {
-	err = s.file.view(func(tx *bolt.Tx) error {
+func (s *Leagues) Summary(ctx context.Context, id league.ID) (c league.Summary, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		c, err = leagueCard(tx, id)
 		return err
 	})
@@ -135,18 +136,18 @@ func (s *Leagues) Summary(id league.ID) (c league.Summary, err error) {
 }
 
 // All lists all leagues, by id.
-func (s *Leagues) All() ([]league.Summary, error) { return leagues.all(s.file) }
+func (s *Leagues) All(ctx context.Context) ([]league.Summary, error) { return leagues.all(ctx, s.file) }
 
 // People lists the persons of a league, by player number. Those erased are
 // missing.
-func (s *Leagues) People(id league.ID) ([]league.Person, error) {
-	return leagues.peopleOf(s.file, string(id))
+func (s *Leagues) People(ctx context.Context, id league.ID) ([]league.Person, error) {
+	return leagues.peopleOf(ctx, s.file, string(id))
 }
 
 // At lists the leagues of a home, by id, and the places of their matches, read in one
 // transaction.
-func (s *Leagues) At(home string) (out []league.Summary, links []league.Link, err error) {
-	err = s.file.view(func(tx *bolt.Tx) error {
+func (s *Leagues) At(ctx context.Context, home string) (out []league.Summary, links []league.Link, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		return leagues.under(tx, bucketHomes, home, func(c league.Summary) error {
 			of, err := linksOf(tx, c.ID)
 			out, links = append(out, c), append(links, of...)

@@ -34,7 +34,7 @@ func founded(t *testing.T, id league.ID) (*league.League, league.Batch) {
 
 func commitLeague(t *testing.T, s *store.Store, b league.Batch) {
 	t.Helper()
-	if _, _, err := s.Leagues().Commit(b); err != nil {
+	if _, _, err := s.Leagues().Commit(t.Context(), b); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -45,11 +45,11 @@ func TestLeagues(t *testing.T) {
 	commit(t, s, wholeMatch(m))
 	l, b := founded(t, "winter")
 	commitLeague(t, s, b)
-	if reply, repeated, err := s.Leagues().Commit(b); err != nil || !repeated || string(reply) != "done" {
+	if reply, repeated, err := s.Leagues().Commit(t.Context(), b); err != nil || !repeated || string(reply) != "done" {
 		t.Errorf("again: %q %v %v", reply, repeated, err)
 	}
 	b.Key = ""
-	_, _, err := s.Leagues().Commit(b)
+	_, _, err := s.Leagues().Commit(t.Context(), b)
 	wantErr(t, err, match.ErrExists)
 	l, err = l.Do(league.Decision{Act: league.ActBlock{Player: 1, Other: 2}})
 	if err != nil {
@@ -60,53 +60,53 @@ func TestLeagues(t *testing.T) {
 		Card: league.Summary{Home: "other", Name: "Winter", Game: "toy", Due: 5}, Texts: []match.Text{match.NewText([]byte("salt"), "x:a", "why")},
 	}
 	commitLeague(t, s, next)
-	_, _, err = s.Leagues().Commit(next)
+	_, _, err = s.Leagues().Commit(t.Context(), next)
 	wantErr(t, err, match.ErrConflict)
-	_, _, err = s.Leagues().Commit(league.Batch{League: "none", After: 1, Card: next.Card})
+	_, _, err = s.Leagues().Commit(t.Context(), league.Batch{League: "none", After: 1, Card: next.Card})
 	wantErr(t, err, match.ErrUnknown)
 
-	got, err := s.Leagues().Load("winter")
+	got, err := s.Leagues().Load(t.Context(), "winter")
 	if err != nil || got.Head() != l.Head() {
 		t.Errorf("loaded: %v", err)
 	}
-	if c, err := s.Leagues().Summary("winter"); err != nil || c.Seq != 4 || c.Home != "other" || c.Due != 5 {
+	if c, err := s.Leagues().Summary(t.Context(), "winter"); err != nil || c.Seq != 4 || c.Home != "other" || c.Due != 5 {
 		t.Errorf("card: %+v %v", c, err)
 	}
 	for home, want := range map[string]int{"club": 0, "other": 1} {
-		if list, links, err := s.Leagues().At(home); err != nil || len(list) != want || len(links) != want {
+		if list, links, err := s.Leagues().At(t.Context(), home); err != nil || len(list) != want || len(links) != want {
 			t.Errorf("at %s: %v %v %v", home, list, links, err)
 		}
 	}
 	for _, known := range []chain.Head{{}, l.Head()} {
-		all, err := s.Leagues().Stored("winter", known)
+		all, err := s.Leagues().Stored(t.Context(), "winter", known)
 		if err != nil || all.Card.Seq != 4 || (all.League == nil) != (known == l.Head()) || len(all.People) != 2 || len(all.Links) != 1 {
 			t.Errorf("all of it: %+v %v", all, err)
 		}
 	}
-	_, err = s.Leagues().Stored("none", chain.Head{})
+	_, err = s.Leagues().Stored(t.Context(), "none", chain.Head{})
 	wantErr(t, err, match.ErrUnknown)
-	if link, ok, err := s.Leagues().LinkOf("m"); err != nil || !ok || link != (league.Link{League: "winter", No: 4, Match: "m"}) {
+	if link, ok, err := s.Leagues().LinkOf(t.Context(), "m"); err != nil || !ok || link != (league.Link{League: "winter", No: 4, Match: "m"}) {
 		t.Errorf("link: %v %v %v", link, ok, err)
 	}
 	text := next.Texts[0]
-	if was, ok, err := s.Leagues().Text(text.Hash); err != nil || !ok || was != text {
+	if was, ok, err := s.Leagues().Text(t.Context(), text.Hash); err != nil || !ok || was != text {
 		t.Errorf("text: %v %v %v", was, ok, err)
 	}
-	if err := s.Erase("x:a"); err != nil {
+	if err := s.Erase(t.Context(), "x:a"); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := s.Leagues().Text(text.Hash); ok || err != nil {
+	if _, ok, err := s.Leagues().Text(t.Context(), text.Hash); ok || err != nil {
 		t.Errorf("text after the erasure: %v %v", ok, err)
 	}
-	if people, err := s.Leagues().People("winter"); err != nil || fmt.Sprint(people) != "[{2 x:b Ben }]" {
+	if people, err := s.Leagues().People(t.Context(), "winter"); err != nil || fmt.Sprint(people) != "[{2 x:b Ben }]" {
 		t.Errorf("people: %v %v", people, err)
 	}
 	next = league.Batch{League: "winter", After: 4, Card: next.Card, Links: []league.Link{{No: 4}}}
 	commitLeague(t, s, next)
-	if _, ok, err := s.Leagues().LinkOf("m"); ok || err != nil {
+	if _, ok, err := s.Leagues().LinkOf(t.Context(), "m"); ok || err != nil {
 		t.Errorf("link after it was taken away: %v %v", ok, err)
 	}
-	if links, err := s.Leagues().Links("winter"); len(links) != 0 || err != nil {
+	if links, err := s.Leagues().Links(t.Context(), "winter"); len(links) != 0 || err != nil {
 		t.Errorf("links: %v %v", links, err)
 	}
 }
@@ -123,7 +123,7 @@ func TestLeaguePostsMove(t *testing.T) {
 		got := ""
 		var all []match.Intent
 		for _, place := range []string{"old", "new"} {
-			list, err := s.Outbox(place)
+			list, err := s.Outbox(t.Context(), place)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,13 +142,13 @@ func TestLeaguePostsMove(t *testing.T) {
 		League: "winter", After: 2, Card: league.Summary{Home: "club", Place: "new"},
 		Outbox: []match.Intent{{Place: "new", Body: first.Body}}, Sent: []match.Intent{first},
 	}
-	_, _, err := s.Leagues().Commit(move)
+	_, _, err := s.Leagues().Commit(t.Context(), move)
 	wantErr(t, err, match.ErrConflict)
 	waiting("old:1 old:2 ")
 	move.After = 3
 	commitLeague(t, s, move)
 	waiting("old:2 new:1 ")
-	if c, err := s.Leagues().Summary("winter"); err != nil || c.Place != "new" || c.Seq != 3 {
+	if c, err := s.Leagues().Summary(t.Context(), "winter"); err != nil || c.Place != "new" || c.Seq != 3 {
 		t.Errorf("card: %+v %v", c, err)
 	}
 }
@@ -159,7 +159,7 @@ func TestForgedTextsAreRefused(t *testing.T) {
 	text := match.NewText([]byte("salt"), "x:a", "why")
 	text.Body = "because"
 	b.Texts = []match.Text{text}
-	if _, _, err := s.Leagues().Commit(b); err == nil {
+	if _, _, err := s.Leagues().Commit(t.Context(), b); err == nil {
 		t.Error("a text that is not the one of its hash is kept")
 	}
 }

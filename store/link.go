@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 
@@ -35,8 +36,8 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 }
 
 // Links lists the places of the matches of a league, by number.
-func (s *Leagues) Links(id league.ID) (out []league.Link, err error) {
-	err = s.file.view(func(tx *bolt.Tx) (err error) {
+func (s *Leagues) Links(ctx context.Context, id league.ID) (out []league.Link, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) (err error) {
 		out, err = linksOf(tx, id)
 		return err
 	})
@@ -53,8 +54,8 @@ func linksOf(tx *bolt.Tx, id league.ID) (out []league.Link, err error) {
 
 // LinkOf returns the league that a match belongs to, and its number there; false if it belongs to
 // none.
-func (s *Leagues) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
-	err = s.file.view(func(tx *bolt.Tx) error {
+func (s *Leagues) LinkOf(ctx context.Context, id match.ID) (l league.Link, ok bool, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		k := tx.Bucket(bucketLinked).Get([]byte(id))
 		if k == nil {
 			return nil
@@ -66,8 +67,8 @@ func (s *Leagues) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
 }
 
 // Of returns the league that a match belongs to; false if it belongs to none.
-func (s *Leagues) Of(id match.ID) (l *league.League, ok bool, err error) {
-	err = s.file.view(func(tx *bolt.Tx) (err error) {
+func (s *Leagues) Of(ctx context.Context, id match.ID) (l *league.League, ok bool, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) (err error) {
 		if k := tx.Bucket(bucketLinked).Get([]byte(id)); k != nil {
 			l, err = loadLeague(tx, readLink(k, id).League)
 		}

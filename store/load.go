@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -14,14 +15,14 @@ import (
 
 // Load reads the record of a match and checks its chain. It returns match.ErrUnknown if there is
 // none.
-func (s *Store) Load(id match.ID) ([]*match.Entry, error) {
-	out, _, err := s.LoadWith(id)
+func (s *Store) Load(ctx context.Context, id match.ID) ([]*match.Entry, error) {
+	out, _, err := s.LoadWith(ctx, id)
 	return out, err
 }
 
 // LoadWith combines Load and Summary in one transaction.
-func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, err error) {
-	err = s.view(func(tx *bolt.Tx) (err error) {
+func (s *Store) LoadWith(ctx context.Context, id match.ID) (entries []*match.Entry, c match.Summary, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) (err error) {
 		entries, c, err = s.load(tx, id)
 		return err
 	})
@@ -32,8 +33,8 @@ func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, 
 }
 
 // Summary returns the summary of a match without reading its record.
-func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
-	err = s.view(func(tx *bolt.Tx) (err error) {
+func (s *Store) Summary(ctx context.Context, id match.ID) (c match.Summary, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) (err error) {
 		c, err = summaryOf(tx, id)
 		return err
 	})
@@ -41,17 +42,19 @@ func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 }
 
 // Matches lists all matches, by id.
-func (s *Store) Matches() ([]match.Summary, error) { return matches.all(s.file) }
+func (s *Store) Matches(ctx context.Context) ([]match.Summary, error) {
+	return matches.all(ctx, s.file)
+}
 
 // Running lists the matches of a home that are not over, by id. It reads no others.
-func (s *Store) Running(home string) ([]match.Summary, error) {
-	return matches.found(s.file, bucketRunning, home)
+func (s *Store) Running(ctx context.Context, home string) ([]match.Summary, error) {
+	return matches.found(ctx, s.file, bucketRunning, home)
 }
 
 // Challenges lists the matches in progress that wait for an answer to a challenge of an account, or
 // to one of its own. There is no index for them: it reads the summaries of all matches.
-func (s *Store) Challenges(account string) (out []match.Summary, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Challenges(ctx context.Context, account string) (out []match.Summary, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		return matches.each(tx, func(_ string, c match.Summary) error {
 			if x := c.Challenge; x != nil && !c.Over && (x.By.Account == account || x.To.Account == account) {
 				out = append(out, c)
@@ -81,8 +84,8 @@ func listRunning(tx *bolt.Tx, was, is match.Summary) error {
 
 // LatestAt returns the match at a place that was played last, of the first of some stages in which there is one. It returns
 // match.ErrUnknown if there is none.
-func (s *Store) LatestAt(place string, stages ...match.Stage) (id match.ID, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) LatestAt(ctx context.Context, place string, stages ...match.Stage) (id match.ID, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		of := map[match.Stage][]match.Summary{}
 		if err := matches.under(tx, bucketPlaces, place, func(c match.Summary) error {
 			of[match.Stage(c.Over)] = append(of[match.Stage(c.Over)], c)
@@ -102,17 +105,17 @@ func (s *Store) LatestAt(place string, stages ...match.Stage) (id match.ID, err 
 }
 
 // MatchesOf lists the matches of an account, by id.
-func (s *Store) MatchesOf(account string) ([]match.Summary, error) {
-	return matches.found(s.file, bucketAccounts, account)
+func (s *Store) MatchesOf(ctx context.Context, account string) ([]match.Summary, error) {
+	return matches.found(ctx, s.file, bucketAccounts, account)
 }
 
 // PutData stores a data set under its hash. The caller must make sure that the hash is
 // right.
-func (s *Store) PutData(hash string, data match.Data) error {
+func (s *Store) PutData(ctx context.Context, hash string, data match.Data) error {
 	if err := checkText("hash", hash); err != nil {
 		return err
 	}
-	return s.update(func(tx *bolt.Tx) error { return putData(tx, hash, data) })
+	return s.update(ctx, func(tx *bolt.Tx) error { return putData(tx, hash, data) })
 }
 
 func putData(tx *bolt.Tx, hash string, data match.Data) error {
@@ -141,8 +144,8 @@ func readData(tx *bolt.Tx, hash, text []byte) (data match.Data, err error) {
 
 // Data returns the data set with a hash; nil if the store has none. It returns ErrDamaged if the
 // set does not match its hash.
-func (s *Store) Data(hash string) (data match.Data, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Data(ctx context.Context, hash string) (data match.Data, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		text := tx.Bucket(bucketData).Get([]byte(hash))
 		if text == nil {
 			return nil

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 
@@ -12,11 +13,11 @@ import (
 
 // PutNote stores a note of a front end (Discord, say) under a name, in its own format: for example
 // which message shows a match. Notes are not part of any match. A nil body deletes the note.
-func (s *Store) PutNote(name string, body []byte) error {
+func (s *Store) PutNote(ctx context.Context, name string, body []byte) error {
 	if err := checkText("note", name); err != nil {
 		return err
 	}
-	err := s.together(func(tx *bolt.Tx) error {
+	err := s.together(ctx, func(tx *bolt.Tx) error {
 		if body == nil {
 			return tx.Bucket(bucketNotes).Delete([]byte(name))
 		}
@@ -30,7 +31,7 @@ func (s *Store) PutNote(name string, body []byte) error {
 
 // Tell stores a note and puts intents into the outbox, in one transaction, so that the news in the
 // note are told exactly once.
-func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
+func (s *Store) Tell(ctx context.Context, name string, body []byte, intents []match.Intent) error {
 	errs := []error{checkText("note", name)}
 	for _, i := range intents {
 		errs = append(errs, checkText("place", i.Place))
@@ -38,7 +39,7 @@ func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.update(ctx, func(tx *bolt.Tx) error {
 		if err := tx.Bucket(bucketNotes).Put([]byte(name), body); err != nil {
 			return err
 		}
@@ -51,8 +52,8 @@ func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
 }
 
 // Note returns the note stored under a name; nil if there is none.
-func (s *Store) Note(name string) ([]byte, error) {
-	bodies, err := s.Notes(name)
+func (s *Store) Note(ctx context.Context, name string) ([]byte, error) {
+	bodies, err := s.Notes(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +61,8 @@ func (s *Store) Note(name string) ([]byte, error) {
 }
 
 // NoteNames lists the names of notes that begin with a prefix.
-func (s *Store) NoteNames(prefix string) (out []string, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) NoteNames(ctx context.Context, prefix string) (out []string, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		c := tx.Bucket(bucketNotes).Cursor()
 		for k, _ := c.Seek([]byte(prefix)); bytes.HasPrefix(k, []byte(prefix)) && k != nil; k, _ = c.Next() {
 			out = append(out, string(k))
@@ -72,9 +73,9 @@ func (s *Store) NoteNames(prefix string) (out []string, err error) {
 }
 
 // Notes returns the notes stored under some names, read in one transaction.
-func (s *Store) Notes(names ...string) ([][]byte, error) {
+func (s *Store) Notes(ctx context.Context, names ...string) ([][]byte, error) {
 	out := make([][]byte, len(names))
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(ctx, func(tx *bolt.Tx) error {
 		for i, name := range names {
 			out[i] = bytes.Clone(tx.Bucket(bucketNotes).Get([]byte(name)))
 		}

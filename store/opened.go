@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 
 	bolt "go.etcd.io/bbolt"
@@ -11,9 +12,9 @@ import (
 // Opened lists, by id, the matches that may still roll, with their openings: those in progress, and
 // those that are over in a league that is not, where judges may reopen them. It reads only the
 // first entry of each.
-func (s *Store) Opened() ([]match.Opened, error) {
+func (s *Store) Opened(ctx context.Context) ([]match.Opened, error) {
 	var out []match.Opened
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(ctx, func(tx *bolt.Tx) error {
 		return matches.each(tx, func(_ string, c match.Summary) error {
 			if over, err := settled(tx, c); over || err != nil {
 				return err

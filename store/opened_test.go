@@ -11,7 +11,7 @@ import (
 
 func openedIn(t testing.TB, s *store.Store) string {
 	t.Helper()
-	list, err := s.Opened()
+	list, err := s.Opened(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func BenchmarkOpened(b *testing.B) {
 		commit(b, s, wholeMatch(played(b, match.ID(fmt.Sprint("m", i)), uint64(i))[5]))
 	}
 	for b.Loop() {
-		if list, err := s.Opened(); err != nil || len(list) != 2000 {
+		if list, err := s.Opened(b.Context()); err != nil || len(list) != 2000 {
 			b.Fatal(len(list), err)
 		}
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 
@@ -26,9 +27,9 @@ func send(tx *bolt.Tx, intents []match.Intent) error {
 }
 
 // Outbox lists the posts that wait to be sent to a place, the oldest first.
-func (s *Store) Outbox(place string) ([]match.Intent, error) {
+func (s *Store) Outbox(ctx context.Context, place string) ([]match.Intent, error) {
 	var out []match.Intent
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(ctx, func(tx *bolt.Tx) error {
 		return scan(tx.Bucket(bucketOutbox), key(place), func(rest, v []byte) error {
 			out = append(out, match.Intent{Place: place, No: binary.BigEndian.Uint64(rest), Body: bytes.Clone(v)})
 			return nil
@@ -38,9 +39,9 @@ func (s *Store) Outbox(place string) ([]match.Intent, error) {
 }
 
 // Places lists the places with waiting posts, each with the number of the newest intent there.
-func (s *Store) Places() (map[string]uint64, error) {
+func (s *Store) Places(ctx context.Context) (map[string]uint64, error) {
 	out := map[string]uint64{}
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(ctx, func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketOutbox).ForEach(func(k, _ []byte) error {
 			place, no := splitKey(k)
 			out[place] = binary.BigEndian.Uint64(no)
@@ -51,8 +52,8 @@ func (s *Store) Places() (map[string]uint64, error) {
 }
 
 // Sent takes an intent out of the outbox. It may have been taken out before.
-func (s *Store) Sent(place string, no uint64) error {
-	return s.together(func(tx *bolt.Tx) error {
+func (s *Store) Sent(ctx context.Context, place string, no uint64) error {
+	return s.together(ctx, func(tx *bolt.Tx) error {
 		return sent(tx, []match.Intent{{Place: place, No: no}})
 	})
 }

@@ -20,7 +20,7 @@ import (
 // continues. It waits for other writers until ctx ends: its error then wraps that of ctx, and the
 // match is as it was.
 func (s *Store) Pack(ctx context.Context, id match.ID) error {
-	entries, err := s.Load(id)
+	entries, err := s.Load(ctx, id)
 	if err == nil {
 		err = s.pack(ctx, id, entries)
 	}
@@ -33,10 +33,10 @@ func (s *Store) Pack(ctx context.Context, id match.ID) error {
 // PackFinished packs the matches that are over and whose last decision was before a
 // moment (Unix time in milliseconds), except those with a deadline and those that wait
 // for judges. It returns how many it has packed, and how many are over and are not
-// packed yet: also if ctx ends, when its error wraps that of ctx.
+// packed yet: also if ctx ends meanwhile, when its error wraps that of ctx.
 func (s *Store) PackFinished(ctx context.Context, before int64) (packed, left int, err error) {
 	var list []match.ID
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		return matches.each(tx, func(id string, c match.Summary) error {
 			if c.Over && tx.Bucket(bucketPacked).Get([]byte(id)) == nil {
 				list = append(list, c.ID)
@@ -65,12 +65,12 @@ func (s *Store) PackFinished(ctx context.Context, before int64) (packed, left in
 
 // packFinished packs a match that is over, unless there is a reason not to.
 func (s *Store) packFinished(ctx context.Context, id match.ID, before int64) (bool, error) {
-	entries, err := s.Load(id)
+	entries, err := s.Load(ctx, id)
 	if err != nil || entries[len(entries)-1].Decision.At >= before || appealed(entries) {
 		return false, err
 	}
 	due := false
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		return scan(tx.Bucket(bucketDeadlines), key(string(id)), func(_, _ []byte) error {
 			due = true
 			return nil
@@ -109,7 +109,7 @@ func (s *Store) pack(ctx context.Context, id match.ID, entries []*match.Entry) e
 	if err != nil {
 		return err
 	}
-	return s.updateUntil(ctx, func(tx *bolt.Tx) error {
+	return s.update(ctx, func(tx *bolt.Tx) error {
 		if c, err := summaryOf(tx, id); err != nil || c.Seq != len(entries) {
 			return errors.Join(err, match.ErrConflict)
 		}

@@ -25,7 +25,7 @@ func TestManyAtOnce(t *testing.T) {
 					Match: m.ID(), After: seq, Entries: m.After(seq), Over: m.Over(), Place: "p",
 					Key: fmt.Sprint(m.ID(), " ", seq), Outbox: []match.Intent{{Place: "p"}},
 				}
-				if _, _, err := s.Commit(b); err != nil {
+				if _, _, err := s.Commit(t.Context(), b); err != nil {
 					t.Error(err)
 				}
 				seq = m.Seq()
@@ -39,19 +39,19 @@ func TestManyAtOnce(t *testing.T) {
 	var readers sync.WaitGroup
 	readers.Go(func() {
 		for {
-			if _, err := s.Snapshot(io.Discard); err != nil {
+			if _, err := s.Snapshot(t.Context(), io.Discard); err != nil {
 				t.Error(err)
 			}
-			list, err := s.MatchesAt("p")
+			list, err := s.MatchesAt(t.Context(), "p")
 			if err != nil {
 				t.Error(err)
 			}
 			for _, c := range list {
-				if _, err := s.Load(c.ID); err != nil {
+				if _, err := s.Load(t.Context(), c.ID); err != nil {
 					t.Error(err)
 				}
 			}
-			if err := s.Check(); err != nil {
+			if err := s.Check(t.Context()); err != nil {
 				t.Error(err)
 			}
 			select {

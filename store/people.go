@@ -1,21 +1,23 @@
 package store
 
 import (
+	"context"
+
 	bolt "go.etcd.io/bbolt"
 
 	"referee/engine/match"
 )
 
 // People lists the players of a match, by player number. Those erased are missing.
-func (s *Store) People(id match.ID) ([]match.Person, error) {
-	return matches.peopleOf(s.file, string(id))
+func (s *Store) People(ctx context.Context, id match.ID) ([]match.Person, error) {
+	return matches.peopleOf(ctx, s.file, string(id))
 }
 
 // Erase deletes the identity of an account in every match and league, its texts, its profile and
 // its memos. The records do not change: they know players by number only. Only a fingerprint is
 // left: see [Store.HasPlayed].
-func (s *Store) Erase(account string) error {
-	return s.update(func(tx *bolt.Tx) error { return erase(tx, account) })
+func (s *Store) Erase(ctx context.Context, account string) error {
+	return s.update(ctx, func(tx *bolt.Tx) error { return erase(tx, account) })
 }
 
 // eraseChallenges has no seat kept for an account any more, nor by it. No index leads to

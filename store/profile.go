@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -11,7 +12,7 @@ import (
 
 // PutProfile stores the settings of an account for all its matches, in the caller's own format, and
 // puts intents into the outbox with it. A nil body deletes it.
-func (s *Store) PutProfile(account string, body []byte, intents []match.Intent) error {
+func (s *Store) PutProfile(ctx context.Context, account string, body []byte, intents []match.Intent) error {
 	if err := checkText("account", account); err != nil {
 		return err
 	}
@@ -20,7 +21,7 @@ func (s *Store) PutProfile(account string, body []byte, intents []match.Intent) 
 			return err
 		}
 	}
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.update(ctx, func(tx *bolt.Tx) error {
 		if body == nil {
 			return tx.Bucket(bucketProfiles).Delete([]byte(account))
 		}
@@ -36,8 +37,8 @@ func (s *Store) PutProfile(account string, body []byte, intents []match.Intent) 
 }
 
 // Profile returns the settings of an account; nil if it has none.
-func (s *Store) Profile(account string) (body []byte, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Profile(ctx context.Context, account string) (body []byte, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketProfiles).Get([]byte(account)))
 		return nil
 	})
@@ -46,11 +47,11 @@ func (s *Store) Profile(account string) (body []byte, err error) {
 
 // PutMemo stores an account's private note on a match. An empty text deletes it. It
 // returns match.ErrUnknown where there is no match.
-func (s *Store) PutMemo(account string, id match.ID, text string) error {
+func (s *Store) PutMemo(ctx context.Context, account string, id match.ID, text string) error {
 	if err := checkText("account", account); err != nil {
 		return err
 	}
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.update(ctx, func(tx *bolt.Tx) error {
 		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
@@ -67,8 +68,8 @@ func (s *Store) PutMemo(account string, id match.ID, text string) error {
 }
 
 // Memo returns an account's private note on a match; empty if there is none.
-func (s *Store) Memo(account string, id match.ID) (text string, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+func (s *Store) Memo(ctx context.Context, account string, id match.ID) (text string, err error) {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		text = string(tx.Bucket(bucketMemos).Get(key(account, string(id))))
 		return nil
 	})

@@ -24,8 +24,8 @@ func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 }
 
 // Reply returns the reply to the command with a key.
-func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
-	return matches.replied(s.file, key)
+func (s *Store) Reply(ctx context.Context, key string) (reply []byte, ok bool, err error) {
+	return matches.replied(ctx, s.file, key)
 }
 
 // shortenedAtOnce is how many replies are shortened in one transaction, so that
@@ -38,7 +38,7 @@ const shortenedAtOnce = 100
 func (s *Store) ShortenReplies(ctx context.Context, before int64, short func(reply []byte) ([]byte, error)) (n int, err error) {
 	for {
 		done := 0
-		err := s.updateUntil(ctx, func(tx *bolt.Tx) (err error) {
+		err := s.update(ctx, func(tx *bolt.Tx) (err error) {
 			done, err = shorten(tx, before, short)
 			return err
 		})

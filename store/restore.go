@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,16 +14,16 @@ import (
 
 // Copy copies a store into another file, and replaces an existing one. It does not change the
 // source, and returns ErrHeld if another process writes to it, ErrDamaged if it is not a store.
-func Copy(from, to string) error {
-	if err := copyFile(from, to); err != nil {
+func Copy(ctx context.Context, from, to string) error {
+	if err := copyFile(ctx, from, to); err != nil {
 		return fmt.Errorf("store: copy %s: %w", from, err)
 	}
 	return nil
 }
 
-func copyFile(from, to string) (err error) {
+func copyFile(ctx context.Context, from, to string) (err error) {
 	defer guard(&err)()
-	if err := checkLength(from, time.Second); err != nil {
+	if err := checkLength(ctx, from, time.Second); err != nil {
 		return err
 	}
 	db, err := bolt.Open(from, 0o600, &bolt.Options{ReadOnly: true, Timeout: time.Second})
@@ -41,8 +42,8 @@ const unsent = 1 << 32
 // Later posts get numbers that were not used since the backup, because senders recognise sent posts
 // by their numbers. The links and visits of the browser board are deleted too: some may have been
 // used or revoked since.
-func (s *Store) DiscardOutbox() error {
-	return s.update(func(tx *bolt.Tx) error {
+func (s *Store) DiscardOutbox(ctx context.Context) error {
+	return s.update(ctx, func(tx *bolt.Tx) error {
 		if tx.Bucket([]byte(board.name)) != nil {
 			if err := tx.DeleteBucket([]byte(board.name)); err != nil {
 				return err

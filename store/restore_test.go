@@ -15,7 +15,7 @@ func TestAMatchThatGoesOnIsNotPacked(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
 	commit(t, s, wholeMatch(m))
-	if err := s.PackAs("m", m.Log()[:m.Seq()-1]); !errors.Is(err, match.ErrConflict) {
+	if err := s.PackAs(t.Context(), "m", m.Log()[:m.Seq()-1]); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("packed without its last decision: %v", err)
 	}
 	loads(t, s, m)
@@ -29,11 +29,11 @@ func TestUnsentNumbersAreNew(t *testing.T) {
 	tell := func(s *store.Store, n int) (numbers []uint64) {
 		t.Helper()
 		for range n {
-			if err := s.Tell("note", nil, []match.Intent{{Place: "here", Body: []byte("news")}}); err != nil {
+			if err := s.Tell(t.Context(), "note", nil, []match.Intent{{Place: "here", Body: []byte("news")}}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		list, err := s.Outbox("here")
+		list, err := s.Outbox(t.Context(), "here")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,17 +42,17 @@ func TestUnsentNumbersAreNew(t *testing.T) {
 		}
 		return numbers
 	}
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tell(s, 2)
-	if err := errors.Join(s.Close(), store.Copy(path, backup)); err != nil {
+	if err := errors.Join(s.Close(), store.Copy(t.Context(), path, backup)); err != nil {
 		t.Fatal(err)
 	}
 	since := tell(open(t, path), 50)
 	back := open(t, backup)
-	if err := back.DiscardOutbox(); err != nil {
+	if err := back.DiscardOutbox(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if now := tell(back, 1); len(now) != 1 || now[0] <= since[len(since)-1] {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
@@ -75,16 +76,16 @@ var migrations = []func(tx *bolt.Tx) error{
 }
 
 // migrate brings the file up to date. A file that is up to date is not written to.
-func (f *file) migrate() error {
+func (f *file) migrate(ctx context.Context) error {
 	var version uint64
-	err := f.view(func(tx *bolt.Tx) (err error) {
+	err := f.view(ctx, func(tx *bolt.Tx) (err error) {
 		version, err = schema(tx)
 		return err
 	})
 	if err != nil || version == uint64(len(migrations)) {
 		return err
 	}
-	return f.update(migrate)
+	return f.update(ctx, migrate)
 }
 
 // schema is the version of a file; 0 of one that is empty.

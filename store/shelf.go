@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -45,8 +46,8 @@ func (s *Store) Mail() *Shelf { return &Shelf{s.file, mail} }
 func (s *Store) Board() *Shelf { return &Shelf{s.file, board} }
 
 // Of lists the records about an account, by name.
-func (s *Shelf) Of(account string) (names []string, bodies [][]byte, err error) {
-	err = s.file.view(func(tx *bolt.Tx) error {
+func (s *Shelf) Of(ctx context.Context, account string) (names []string, bodies [][]byte, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		b, err := s.bucket(tx)
 		if b == nil {
 			return err
@@ -63,7 +64,7 @@ func (s *Shelf) Of(account string) (names []string, bodies [][]byte, err error) 
 // Keep stores records in one transaction: bodies by name, of which nil deletes one. owners names the
 // accounts to which records belong, and with which they are erased; a record that is missing there
 // has no owner.
-func (s *Shelf) Keep(bodies map[string][]byte, owners map[string]string) error {
+func (s *Shelf) Keep(ctx context.Context, bodies map[string][]byte, owners map[string]string) error {
 	for name := range bodies {
 		if err := checkText(s.name, name); err != nil {
 			return err
@@ -74,7 +75,7 @@ func (s *Shelf) Keep(bodies map[string][]byte, owners map[string]string) error {
 			return err
 		}
 	}
-	err := s.file.together(func(tx *bolt.Tx) error {
+	err := s.file.together(ctx, func(tx *bolt.Tx) error {
 		b, err := s.make(tx)
 		if err != nil {
 			return err
@@ -147,9 +148,9 @@ func keepIn(b *bolt.Bucket, name string, body []byte, owner string) error {
 }
 
 // Read returns the records with the given names, read in one transaction; nil for a missing one.
-func (s *Shelf) Read(names ...string) ([][]byte, error) {
+func (s *Shelf) Read(ctx context.Context, names ...string) ([][]byte, error) {
 	out := make([][]byte, len(names))
-	err := s.file.view(func(tx *bolt.Tx) error {
+	err := s.file.view(ctx, func(tx *bolt.Tx) error {
 		b, err := s.bucket(tx)
 		if b == nil {
 			return err
@@ -164,9 +165,9 @@ func (s *Shelf) Read(names ...string) ([][]byte, error) {
 
 // After lists the records whose names begin with a prefix and come after one ("": all of them), in
 // their order: the names without the prefix, and the bodies. most bounds their number; 0: all.
-func (s *Shelf) After(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
+func (s *Shelf) After(ctx context.Context, prefix, after string, most int) (names []string, bodies [][]byte, err error) {
 	from := []byte(prefix + after)
-	err = s.file.view(func(tx *bolt.Tx) error {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		b, err := s.bucket(tx)
 		if b == nil {
 			return err

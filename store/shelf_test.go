@@ -15,7 +15,7 @@ import (
 // mailed is what is stored under a name; "-": nothing.
 func mailed(t *testing.T, s *store.Store, name string) string {
 	t.Helper()
-	bodies, err := s.Mail().Read(name)
+	bodies, err := s.Mail().Read(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,27 +36,27 @@ func TestMailIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(s.Mail().Keep(map[string][]byte{
+	must(s.Mail().Keep(t.Context(), map[string][]byte{
 		"address ben@example.org": []byte("mail:b"), "account mail:b": []byte("ben"), "queue 1": []byte("first"), "queue 2": []byte("second"),
 	}, map[string]string{"address ben@example.org": "mail:b", "account mail:b": "mail:b"}))
-	must(s.Mail().Keep(map[string][]byte{"address ann@example.org": []byte("mail:a")}, map[string]string{"address ann@example.org": "mail:a"}))
-	must(s.Mail().Keep(map[string][]byte{"queue 1": nil}, nil))
-	names, bodies, err := s.Mail().After("queue ", "", 0)
+	must(s.Mail().Keep(t.Context(), map[string][]byte{"address ann@example.org": []byte("mail:a")}, map[string]string{"address ann@example.org": "mail:a"}))
+	must(s.Mail().Keep(t.Context(), map[string][]byte{"queue 1": nil}, nil))
+	names, bodies, err := s.Mail().After(t.Context(), "queue ", "", 0)
 	if err != nil || !slices.Equal(names, []string{"2"}) || string(bodies[0]) != "second" {
 		t.Errorf("waiting: %v %q %v", names, bodies, err)
 	}
-	if names, _, err := s.Mail().After("a", "", 2); err != nil || len(names) != 2 {
+	if names, _, err := s.Mail().After(t.Context(), "a", "", 2); err != nil || len(names) != 2 {
 		t.Errorf("of three, two were asked for: %v %v", names, err)
 	}
-	names, _, err = s.Mail().After("a", "ccount mail:b", 2)
+	names, _, err = s.Mail().After(t.Context(), "a", "ccount mail:b", 2)
 	if want := []string{"ddress ann@example.org", "ddress ben@example.org"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("after one of three: %v %v", names, err)
 	}
-	if names, _, err = s.Mail().After("address ", "b", 0); err != nil || !slices.Equal(names, []string{"ben@example.org"}) {
+	if names, _, err = s.Mail().After(t.Context(), "address ", "b", 0); err != nil || !slices.Equal(names, []string{"ben@example.org"}) {
 		t.Errorf("after what is not there: %v %v", names, err)
 	}
-	must(s.Mail().Keep(map[string][]byte{"address ben@example.org": nil, "address new@example.org": []byte("mail:b")}, map[string]string{"address new@example.org": "mail:b"}))
-	must(s.Erase("mail:b"))
+	must(s.Mail().Keep(t.Context(), map[string][]byte{"address ben@example.org": nil, "address new@example.org": []byte("mail:b")}, map[string]string{"address new@example.org": "mail:b"}))
+	must(s.Erase(t.Context(), "mail:b"))
 	for name, want := range map[string]string{
 		"account mail:b": "-", "address new@example.org": "-", "address ben@example.org": "-",
 		"address ann@example.org": "mail:a", "queue 2": "second",
@@ -65,11 +65,11 @@ func TestMailIsKept(t *testing.T) {
 			t.Errorf("%s after erasing: %q, want %q", name, got, want)
 		}
 	}
-	must(s.Check())
-	if err := s.Mail().Keep(map[string][]byte{"account mail:c": nil}, map[string]string{"account mail:c": "mail:c"}); err == nil {
+	must(s.Check(t.Context()))
+	if err := s.Mail().Keep(t.Context(), map[string][]byte{"account mail:c": nil}, map[string]string{"account mail:c": "mail:c"}); err == nil {
 		t.Error("what is deleted got an owner")
 	}
-	if err := s.Mail().Keep(map[string][]byte{"": nil}, nil); err == nil {
+	if err := s.Mail().Keep(t.Context(), map[string][]byte{"": nil}, nil); err == nil {
 		t.Error("a name without a letter was taken")
 	}
 }
@@ -79,7 +79,7 @@ func TestBoardIsKept(t *testing.T) {
 	s := newStore(t)
 	kept := func(account string) []string {
 		t.Helper()
-		names, bodies, err := s.Board().Of(account)
+		names, bodies, err := s.Board().Of(t.Context(), account)
 		if err != nil || len(names) != len(bodies) {
 			t.Fatal(names, bodies, err)
 		}
@@ -88,8 +88,8 @@ func TestBoardIsKept(t *testing.T) {
 	keep := func() {
 		t.Helper()
 		err := errors.Join(
-			s.Board().Keep(map[string][]byte{"visit 1": []byte("a"), "visit 2": []byte("b"), "visit 3": []byte("c")}, map[string]string{"visit 1": "ann", "visit 2": "ben", "visit 3": "ann"}),
-			s.Mail().Keep(map[string][]byte{"visit 1": []byte("mail")}, map[string]string{"visit 1": "ann"}))
+			s.Board().Keep(t.Context(), map[string][]byte{"visit 1": []byte("a"), "visit 2": []byte("b"), "visit 3": []byte("c")}, map[string]string{"visit 1": "ann", "visit 2": "ben", "visit 3": "ann"}),
+			s.Mail().Keep(t.Context(), map[string][]byte{"visit 1": []byte("mail")}, map[string]string{"visit 1": "ann"}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,14 +101,14 @@ func TestBoardIsKept(t *testing.T) {
 	if got := kept("ann"); !slices.Equal(got, []string{"visit 1", "visit 3"}) {
 		t.Errorf("ann has %q", got)
 	}
-	if err := errors.Join(s.Erase("ann"), s.Check()); err != nil {
+	if err := errors.Join(s.Erase(t.Context(), "ann"), s.Check(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if got := append(kept("ann"), kept("ben")...); !slices.Equal(got, []string{"visit 2"}) {
 		t.Errorf("after ann was erased there is %q", got)
 	}
 	keep()
-	if err := errors.Join(s.DiscardOutbox(), s.Check()); err != nil {
+	if err := errors.Join(s.DiscardOutbox(t.Context()), s.Check(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if got := append(kept("ann"), kept("ben")...); got != nil {
@@ -131,7 +131,7 @@ func TestMailIsChecked(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := spoiled(t, spoil)
-			if err := s.Check(); err == nil {
+			if err := s.Check(t.Context()); err == nil {
 				t.Error("nothing was found")
 			}
 		})
@@ -141,10 +141,10 @@ func TestMailIsChecked(t *testing.T) {
 // A newer referee may keep its mail otherwise: this one does not touch it.
 func TestMailOfANewerReferee(t *testing.T) {
 	s := spoiled(t, func(b *bolt.Bucket) error { return b.Put([]byte("schema"), binary.BigEndian.AppendUint64(nil, 2)) })
-	if err := s.Mail().Keep(map[string][]byte{"x": []byte("y")}, nil); !errors.Is(err, store.ErrNewer) {
+	if err := s.Mail().Keep(t.Context(), map[string][]byte{"x": []byte("y")}, nil); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("it was written to: %v", err)
 	}
-	if _, err := s.Mail().Read("x"); !errors.Is(err, store.ErrNewer) {
+	if _, err := s.Mail().Read(t.Context(), "x"); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("it was read: %v", err)
 	}
 }
@@ -153,11 +153,11 @@ func TestMailOfANewerReferee(t *testing.T) {
 func spoiled(t *testing.T, spoil func(b *bolt.Bucket) error) *store.Store {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store.db")
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Mail().Keep(map[string][]byte{"account mail:b": []byte("ben")}, map[string]string{"account mail:b": "mail:b"}), s.Close()); err != nil {
+	if err := errors.Join(s.Mail().Keep(t.Context(), map[string][]byte{"account mail:b": []byte("ben")}, map[string]string{"account mail:b": "mail:b"}), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	db, err := bolt.Open(path, 0o600, nil)
@@ -167,7 +167,7 @@ func spoiled(t *testing.T, spoil func(b *bolt.Bucket) error) *store.Store {
 	if err := errors.Join(db.Update(func(tx *bolt.Tx) error { return spoil(tx.Bucket([]byte("mail"))) }), db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = store.Open(path, store.Options{NoSync: true}); err != nil {
+	if s, err = store.Open(t.Context(), path, store.Options{NoSync: true}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
@@ -180,19 +180,19 @@ func TestAnOwnerIsReplaced(t *testing.T) {
 	s := newStore(t)
 	const name = "address ann@example.org"
 	for _, owner := range []string{"mail:a", "mail:b", "mail:b"} {
-		if err := s.Mail().Keep(map[string][]byte{name: []byte(owner)}, map[string]string{name: owner}); err != nil {
+		if err := s.Mail().Keep(t.Context(), map[string][]byte{name: []byte(owner)}, map[string]string{name: owner}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for erased, want := range map[string]string{"mail:a": "mail:b", "mail:c": "mail:b"} {
-		if err := s.Erase(erased); err != nil {
+		if err := s.Erase(t.Context(), erased); err != nil {
 			t.Fatal(err)
 		}
 		if got := mailed(t, s, name); got != want {
 			t.Errorf("after %s was erased it holds %q", erased, got)
 		}
 	}
-	if err := errors.Join(s.Check(), s.Erase("mail:b")); err != nil {
+	if err := errors.Join(s.Check(t.Context()), s.Erase(t.Context(), "mail:b")); err != nil {
 		t.Fatal(err)
 	}
 	if got := mailed(t, s, name); got != "-" {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 
 	bolt "go.etcd.io/bbolt"
@@ -19,10 +20,10 @@ type Stats struct {
 }
 
 // Stats counts matches and posts. It reads the summary of every match.
-func (s *Store) Stats() (out Stats, err error) {
+func (s *Store) Stats(ctx context.Context) (out Stats, err error) {
 	b := s.db.Stats()
 	out.Free, out.Reads = int64(b.FreeAlloc), int(b.TxN)
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(ctx, func(tx *bolt.Tx) error {
 		out.Bytes = tx.Size()
 		return errors.Join(
 			matches.each(tx, func(_ string, c match.Summary) error {

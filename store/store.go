@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,6 +30,9 @@ var ErrNewer = errors.New("the file was written by a newer referee: use that ver
 // ErrOlder says that an older version wrote the file, which was opened read-only.
 var ErrOlder = errors.New("the file was written by an older referee: the next start updates it")
 
+// ErrUnsure says that the context of a write ended while it was on its way to the disk: it may be stored, or not.
+var ErrUnsure = errors.New("the disk has not answered in time: it may be stored, or not")
+
 // Options configure how a store is opened. The zero value is right for a referee.
 type Options struct {
 	// Wait is the longest wait for another process to release the file; 0 is one second.
@@ -55,7 +59,7 @@ type Store struct{ *file }
 
 // Open opens a file, creates it if it does not exist, and brings an older one up to date. It
 // returns ErrHeld, ErrDamaged or ErrNewer, wrapped with the path.
-func Open(path string, o Options) (*Store, error) {
+func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if o.Wait == 0 {
 		o.Wait = time.Second
 	}
@@ -65,16 +69,16 @@ func Open(path string, o Options) (*Store, error) {
 	if o.Written == nil {
 		o.Written = func(time.Duration, error) {}
 	}
-	s, err := open(path, o)
+	s, err := open(ctx, path, o)
 	if err != nil {
 		return nil, fmt.Errorf("store: open %s: %w", path, err)
 	}
 	return s, nil
 }
 
-func open(path string, o Options) (s *Store, err error) {
+func open(ctx context.Context, path string, o Options) (s *Store, err error) {
 	defer guard(&err)()
-	if err := checkLength(path, o.Wait); err != nil {
+	if err := checkLength(ctx, path, o.Wait); err != nil {
 		return nil, err
 	}
 	size := int64(0)
@@ -92,9 +96,9 @@ func open(path string, o Options) (s *Store, err error) {
 	if err == nil {
 		s = &Store{&file{db: db, unpack: unpack, now: o.Now, written: o.Written, turn: make(chan struct{}, 1)}}
 		if o.ReadOnly {
-			err = s.view(uptodate)
+			err = s.view(ctx, uptodate)
 		} else {
-			err = s.migrate()
+			err = s.migrate(ctx)
 		}
 	}
 	if err != nil {
@@ -126,7 +130,7 @@ func mapped(size int64) int {
 
 // checkLength checks, without writing, that a file is as long as it says. Otherwise reading a
 // page missing at its end would crash the process.
-func checkLength(path string, wait time.Duration) error {
+func checkLength(ctx context.Context, path string, wait time.Duration) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -144,7 +148,7 @@ func checkLength(path string, wait time.Duration) error {
 	if err != nil {
 		return opening(err)
 	}
-	err = (&file{db: db}).view(func(tx *bolt.Tx) error {
+	err = (&file{db: db}).view(ctx, func(tx *bolt.Tx) error {
 		if want := tx.Size(); info.Size() < want {
 			return fmt.Errorf("%w (it has %d of its %d bytes)", ErrDamaged, info.Size(), want)
 		}

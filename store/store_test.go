@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -24,12 +25,12 @@ import (
 // open opens a store whose every index and chain is checked when the test ends.
 func open(t testing.TB, path string) *store.Store {
 	t.Helper()
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Check(); err != nil {
+		if err := s.Check(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if err := s.Close(); err != nil {
@@ -103,7 +104,7 @@ func step(m *match.Match, r *rand.Rand, roller match.Roller) (*match.Match, erro
 
 func commit(t testing.TB, s *store.Store, b match.Batch) {
 	t.Helper()
-	if _, repeated, err := s.Commit(b); err != nil || repeated {
+	if _, repeated, err := s.Commit(t.Context(), b); err != nil || repeated {
 		t.Fatalf("repeated %v: %v", repeated, err)
 	}
 }
@@ -117,7 +118,7 @@ func last(steps []*match.Match) *match.Match { return steps[len(steps)-1] }
 
 func loads(t testing.TB, s *store.Store, m *match.Match) {
 	t.Helper()
-	got, err := s.Load(m.ID())
+	got, err := s.Load(t.Context(), m.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestCommitAndLoad(t *testing.T) {
 		commit(t, s, match.Batch{Match: "m", After: seq, Entries: m.After(seq), Over: m.Over(), Place: "table"})
 		seq = m.Seq()
 		loads(t, s, m)
-		c, err := s.Summary("m")
+		c, err := s.Summary(t.Context(), "m")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +147,7 @@ func TestCommitAndLoad(t *testing.T) {
 			t.Fatalf("got %+v, want %+v", c, want)
 		}
 	}
-	_, err := s.Load("other")
+	_, err := s.Load(t.Context(), "other")
 	wantErr(t, err, match.ErrUnknown)
 }
 
@@ -158,18 +159,18 @@ func TestRepeatedKeyReturnsTheFirstReply(t *testing.T) {
 	b.Outbox = []match.Intent{{Place: "table", Body: []byte("hello")}}
 	commit(t, s, b)
 	b.Reply = []byte("again")
-	reply, repeated, err := s.Commit(b)
+	reply, repeated, err := s.Commit(t.Context(), b)
 	if err != nil || !repeated || string(reply) != "opened" {
 		t.Fatalf("got %q %v %v", reply, repeated, err)
 	}
-	if reply, ok, err := s.Reply("press-1"); err != nil || !ok || string(reply) != "opened" {
+	if reply, ok, err := s.Reply(t.Context(), "press-1"); err != nil || !ok || string(reply) != "opened" {
 		t.Fatalf("got %q %v %v", reply, ok, err)
 	}
-	if _, ok, _ := s.Reply("press-2"); ok {
+	if _, ok, _ := s.Reply(t.Context(), "press-2"); ok {
 		t.Fatal("a key that nobody gave has a reply")
 	}
 	loads(t, s, m)
-	if list, err := s.Outbox("table"); err != nil || len(list) != 1 {
+	if list, err := s.Outbox(t.Context(), "table"); err != nil || len(list) != 1 {
 		t.Fatalf("the outbox holds %v (%v), want one", list, err)
 	}
 }
@@ -179,7 +180,7 @@ func TestCommitRefuses(t *testing.T) {
 	steps := played(t, "m", 1)
 	other := played(t, "m", 2)
 	first, second, third := steps[0], steps[3], steps[4]
-	_, _, err := s.Commit(match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())})
+	_, _, err := s.Commit(t.Context(), match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())})
 	wantErr(t, err, match.ErrUnknown)
 	commit(t, s, wholeMatch(second))
 	for name, c := range map[string]struct {
@@ -194,7 +195,7 @@ func TestCommitRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.batch.Outbox = []match.Intent{{Place: "table"}}
-			_, _, err := s.Commit(c.batch)
+			_, _, err := s.Commit(t.Context(), c.batch)
 			wantErr(t, err, c.want)
 		})
 	}
@@ -206,12 +207,12 @@ func TestCommitRefuses(t *testing.T) {
 		"nameless place": {Match: "n", Entries: first.Log(), Outbox: []match.Intent{{}}},
 		"nobody":         {Match: "m", After: second.Seq(), People: []match.Person{{Account: "a"}}},
 	} {
-		if _, _, err := s.Commit(b); err == nil {
+		if _, _, err := s.Commit(t.Context(), b); err == nil {
 			t.Errorf("%s: committed", name)
 		}
 	}
 	loads(t, s, second)
-	if places, err := s.Places(); err != nil || len(places) > 0 {
+	if places, err := s.Places(t.Context()); err != nil || len(places) > 0 {
 		t.Fatalf("refused batches left %v in the outbox (%v)", places, err)
 	}
 }
@@ -245,12 +246,12 @@ func TestIndexes(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", what, got, want)
 		}
 	}
-	check("all", ids(s.Matches()), "abc")
-	check("at p", ids(s.MatchesAt("p")), "ab")
-	check("at nowhere", ids(s.MatchesAt("")), "")
-	check("of anna", ids(s.MatchesOf(anna.Account)), "ab")
-	check("of ben", ids(s.MatchesOf(ben.Account)), "abc")
-	c, err := s.Summary("b")
+	check("all", ids(s.Matches(t.Context())), "abc")
+	check("at p", ids(s.MatchesAt(t.Context(), "p")), "ab")
+	check("at nowhere", ids(s.MatchesAt(t.Context(), "")), "")
+	check("of anna", ids(s.MatchesOf(t.Context(), anna.Account)), "ab")
+	check("of ben", ids(s.MatchesOf(t.Context(), ben.Account)), "abc")
+	c, err := s.Summary(t.Context(), "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,14 +259,14 @@ func TestIndexes(t *testing.T) {
 		Match: "b", After: c.Seq, Place: "q", Over: true,
 		People: []match.Person{{Player: 1, Account: "table:carl", Name: "Carl"}},
 	})
-	check("at p, b moved", ids(s.MatchesAt("p")), "a")
-	check("at q", ids(s.MatchesAt("q")), "bc")
-	check("of anna, replaced in b", ids(s.MatchesOf(anna.Account)), "a")
-	if err := s.Erase(ben.Account); err != nil {
+	check("at p, b moved", ids(s.MatchesAt(t.Context(), "p")), "a")
+	check("at q", ids(s.MatchesAt(t.Context(), "q")), "bc")
+	check("of anna, replaced in b", ids(s.MatchesOf(t.Context(), anna.Account)), "a")
+	if err := s.Erase(t.Context(), ben.Account); err != nil {
 		t.Fatal(err)
 	}
-	check("of ben, erased", ids(s.MatchesOf(ben.Account)), "")
-	people, err := s.People("a")
+	check("of ben, erased", ids(s.MatchesOf(t.Context(), ben.Account)), "")
+	people, err := s.People(t.Context(), "a")
 	if err != nil || len(people) != 1 || people[0] != anna {
 		t.Errorf("in a: %v (%v), want anna alone", people, err)
 	}
@@ -278,28 +279,28 @@ func TestAChallengeIsKeptUntilItEnds(t *testing.T) {
 	want := match.Challenge{By: anna, To: ben}
 	for i, ends := range []func(id match.ID, seq int) error{
 		func(id match.ID, seq int) error {
-			_, _, err := s.Commit(match.Batch{Match: id, After: seq, Challenge: &match.Challenge{}})
+			_, _, err := s.Commit(t.Context(), match.Batch{Match: id, After: seq, Challenge: &match.Challenge{}})
 			return err
 		},
-		func(match.ID, int) error { return s.Erase(anna.Account) },
-		func(match.ID, int) error { return s.Erase(ben.Account) },
+		func(match.ID, int) error { return s.Erase(t.Context(), anna.Account) },
+		func(match.ID, int) error { return s.Erase(t.Context(), ben.Account) },
 	} {
 		b := wholeMatch(played(t, match.ID("abc"[i:i+1]), 1)[0])
 		b.Challenge = &want
 		commit(t, s, b)
-		c, err := s.Summary(b.Match)
+		c, err := s.Summary(t.Context(), b.Match)
 		if err != nil {
 			t.Fatal(err)
 		}
 		commit(t, s, match.Batch{Match: b.Match, After: c.Seq, Place: "q"}) // leaves it as it is
-		beside, err := s.Extras(b.Match, "")
+		beside, err := s.Extras(t.Context(), b.Match, "")
 		if err != nil || beside.Challenge == nil || *beside.Challenge != want {
 			t.Errorf("%s: %v (%v)", b.Match, beside.Challenge, err)
 		}
 		if err := ends(b.Match, c.Seq); err != nil {
 			t.Fatal(err)
 		}
-		if beside, err = s.Extras(b.Match, ""); err != nil || beside.Challenge != nil {
+		if beside, err = s.Extras(t.Context(), b.Match, ""); err != nil || beside.Challenge != nil {
 			t.Errorf("%s: %v is kept (%v)", b.Match, beside.Challenge, err)
 		}
 	}
@@ -313,14 +314,14 @@ func TestAMoveIsKeptUntilItEnds(t *testing.T) {
 	want := b.Moving
 	commit(t, s, b)
 	for _, change := range []match.Batch{{Place: "p"}, {Moving: &match.Moving{}}} { // the first leaves it as it is
-		c, err := s.Summary("a")
+		c, err := s.Summary(t.Context(), "a")
 		if err != nil || !cmp.Equal(c.Moving, want) {
 			t.Errorf("kept is %+v (%v), want %+v", c.Moving, err, want)
 		}
 		change.Match, change.After = "a", c.Seq
 		commit(t, s, change)
 	}
-	if c, err := s.Summary("a"); err != nil || c.Moving != nil {
+	if c, err := s.Summary(t.Context(), "a"); err != nil || c.Moving != nil {
 		t.Errorf("at the end %+v is kept (%v)", c.Moving, err)
 	}
 }
@@ -338,7 +339,7 @@ func TestJudged(t *testing.T) {
 		}
 		commit(t, s, wholeMatch(m))
 	}
-	list, err := s.Leagues().Judged()
+	list, err := s.Leagues().Judged(t.Context())
 	if err != nil || len(list) != 2 || list[0].Match != "b" || list[1].Match != "c" || list[0].Head == list[1].Head {
 		t.Errorf("judges were asked about %+v (%v)", list, err)
 	}
@@ -357,7 +358,7 @@ func TestChallengesOfAnAccount(t *testing.T) {
 	}
 	check := func(when, account, want string) {
 		t.Helper()
-		list, err := s.Challenges(account)
+		list, err := s.Challenges(t.Context(), account)
 		got := ""
 		for _, c := range list {
 			got += string(c.ID)
@@ -369,7 +370,7 @@ func TestChallengesOfAnAccount(t *testing.T) {
 	for account, want := range map[string]string{"anna": "ac", "ben": "ab", "carl": "bc", "dora": "", "": ""} {
 		check("at first", account, want)
 	}
-	c, err := s.Summary("a")
+	c, err := s.Summary(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,9 +386,9 @@ func TestOutboxKeepsOrder(t *testing.T) {
 		b.Outbox = append(b.Outbox, match.Intent{Place: []string{"p", "q"}[i%2], Body: fmt.Append(nil, i)})
 	}
 	commit(t, s, b)
-	places, err := s.Places()
-	p, err2 := s.Outbox("p")
-	q, err3 := s.Outbox("q")
+	places, err := s.Places(t.Context())
+	p, err2 := s.Outbox(t.Context(), "p")
+	q, err3 := s.Outbox(t.Context(), "q")
 	if err := errors.Join(err, err2, err3); err != nil {
 		t.Fatal(err)
 	}
@@ -395,25 +396,25 @@ func TestOutboxKeepsOrder(t *testing.T) {
 		t.Fatal(diff)
 	}
 	for range 150 {
-		list, err := s.Outbox("q")
+		list, err := s.Outbox(t.Context(), "q")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want := fmt.Sprint(301 - 2*len(list)); string(list[0].Body) != want {
 			t.Fatalf("first is %s, want %s", list[0].Body, want)
 		}
-		if err := s.Sent("q", list[0].No); err != nil {
+		if err := s.Sent(t.Context(), "q", list[0].No); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if places, err := s.Places(); err != nil || len(places) != 1 {
+	if places, err := s.Places(t.Context()); err != nil || len(places) != 1 {
 		t.Fatalf("got %v (%v), want p alone", places, err)
 	}
 }
 
 func TestDeadlines(t *testing.T) {
 	s := newStore(t)
-	if _, ok, err := s.NextDue(); ok || err != nil {
+	if _, ok, err := s.NextDue(t.Context()); ok || err != nil {
 		t.Fatal("an empty store has a deadline", err)
 	}
 	m := played(t, "m", 1)[0]
@@ -426,7 +427,7 @@ func TestDeadlines(t *testing.T) {
 		at int64
 		n  int
 	}{{49, 0}, {50, 1}, {99, 1}, {1000, 2}} {
-		got, err := s.Due(c.at)
+		got, err := s.Due(t.Context(), c.at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -434,7 +435,7 @@ func TestDeadlines(t *testing.T) {
 			t.Fatalf("due at %d: %+v, want %+v", c.at, got, want[:c.n])
 		}
 	}
-	if at, ok, err := s.NextDue(); at != 50 || !ok || err != nil {
+	if at, ok, err := s.NextDue(t.Context()); at != 50 || !ok || err != nil {
 		t.Fatalf("next due %d %v %v, want 50", at, ok, err)
 	}
 }
@@ -447,20 +448,20 @@ func TestDrafts(t *testing.T) {
 	commit(t, s, wholeMatch(played(t, "m", 1)[0]))
 	want := func(seat engine.Seat, text string) {
 		t.Helper()
-		got, err := s.Draft("m", seat)
+		got, err := s.Draft(t.Context(), "m", seat)
 		if err != nil || string(got) != text || (got == nil) != (text == "") {
 			t.Fatalf("%s has %q (%v), want %q", seat, got, err, text)
 		}
 	}
 	want("red", "")
 	for _, body := range [][]byte{[]byte("a"), []byte("b"), nil, []byte("c")} {
-		if err := s.PutDraft("m", "red", body); err != nil {
+		if err := s.PutDraft(t.Context(), "m", "red", body); err != nil {
 			t.Fatal(err)
 		}
 		want("red", string(body))
 		want("blue", "")
 	}
-	wantErr(t, s.PutDraft("n", "red", []byte("a")), match.ErrUnknown)
+	wantErr(t, s.PutDraft(t.Context(), "n", "red", []byte("a")), match.ErrUnknown)
 	if err := s.Pack(t.Context(), "m"); err != nil {
 		t.Fatal(err)
 	}
@@ -476,12 +477,12 @@ func TestBeside(t *testing.T) {
 		b.People = []match.Person{{Player: 1, Account: "a", Name: "Anna " + string(id), Phrase: "p"}, {Player: 2, Account: "b"}}
 		commit(t, s, b)
 		for _, seat := range []engine.Seat{"red", "red2"} {
-			if err := s.PutDraft(id, seat, []byte(string(seat)+" of "+string(id))); err != nil {
+			if err := s.PutDraft(t.Context(), id, seat, []byte(string(seat)+" of "+string(id))); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	got, err := s.Extras("m", "key of m")
+	got, err := s.Extras(t.Context(), "m", "key of m")
 	want := match.Extras{
 		People: []match.Person{{Player: 1, Account: "a", Name: "Anna m", Phrase: "p"}, {Player: 2, Account: "b"}},
 		Drafts: map[engine.Seat][]byte{"red": []byte("red of m"), "red2": []byte("red2 of m")},
@@ -490,10 +491,10 @@ func TestBeside(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("-want +got (%v):\n%s", err, diff)
 	}
-	if got, err := s.Extras("m", "another"); err != nil || got.Replied || got.Reply != nil {
+	if got, err := s.Extras(t.Context(), "m", "another"); err != nil || got.Replied || got.Reply != nil {
 		t.Errorf("a command that was never done has the reply %q (%v)", got.Reply, err)
 	}
-	if got, err := s.Extras("n", ""); err != nil || len(got.People)+len(got.Drafts) != 0 || got.Replied {
+	if got, err := s.Extras(t.Context(), "n", ""); err != nil || len(got.People)+len(got.Drafts) != 0 || got.Replied {
 		t.Errorf("beside a match that is not there stands %+v (%v)", got, err)
 	}
 }
@@ -501,26 +502,26 @@ func TestBeside(t *testing.T) {
 func TestNotes(t *testing.T) {
 	s := newStore(t)
 	for _, body := range [][]byte{nil, []byte("a"), []byte("b"), nil} {
-		if err := s.PutNote("name", body); err != nil {
+		if err := s.PutNote(t.Context(), "name", body); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Note("name")
+		got, err := s.Note(t.Context(), "name")
 		if err != nil || string(got) != string(body) {
 			t.Fatalf("got %q (%v), want %q", got, err, body)
 		}
-		if other, err := s.Note("nam"); err != nil || other != nil {
+		if other, err := s.Note(t.Context(), "nam"); err != nil || other != nil {
 			t.Fatalf("another name has %q (%v)", other, err)
 		}
 	}
-	if s.PutNote("", []byte("a")) == nil {
+	if s.PutNote(t.Context(), "", []byte("a")) == nil {
 		t.Error("a note without a name is taken")
 	}
 	for _, name := range []string{"bcd", "bc", "b", "cd"} {
-		if err := s.PutNote(name, []byte("a")); err != nil {
+		if err := s.PutNote(t.Context(), name, []byte("a")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if names, err := s.NoteNames("bc"); err != nil || !slices.Equal(names, []string{"bc", "bcd"}) {
+	if names, err := s.NoteNames(t.Context(), "bc"); err != nil || !slices.Equal(names, []string{"bc", "bcd"}) {
 		t.Errorf("with bc begin %v (%v)", names, err)
 	}
 }
@@ -537,7 +538,7 @@ func TestPackKeepsTheBytes(t *testing.T) {
 		}
 		loads(t, s, m)
 	}
-	if _, ok, _ := s.Reply("key"); ok {
+	if _, ok, _ := s.Reply(t.Context(), "key"); ok {
 		t.Error("a packed match keeps its keys")
 	}
 	wantErr(t, s.Pack(t.Context(), "other"), match.ErrUnknown)
@@ -552,7 +553,7 @@ func TestPackKeepsTheBytes(t *testing.T) {
 func TestSecondProcessIsToldSo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	open(t, path)
-	_, err := store.Open(path, store.Options{Wait: 50 * time.Millisecond})
+	_, err := store.Open(t.Context(), path, store.Options{Wait: 50 * time.Millisecond})
 	wantErr(t, err, store.ErrHeld)
 }
 
@@ -569,10 +570,10 @@ func TestLatestAt(t *testing.T) {
 		b.Place = "p"
 		commit(t, s, b)
 	}
-	if id, err := s.LatestAt("p", match.UnderWay); id != "d" || err != nil {
+	if id, err := s.LatestAt(t.Context(), "p", match.UnderWay); id != "d" || err != nil {
 		t.Errorf("the latest is %q, %v", id, err)
 	}
-	if id, err := s.LatestAt("p", match.Ended); !errors.Is(err, match.ErrUnknown) {
+	if id, err := s.LatestAt(t.Context(), "p", match.Ended); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("of those that are over: %q, %v", id, err)
 	}
 }

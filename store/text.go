@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,8 +37,8 @@ func putTexts(tx *bolt.Tx, list []match.Text) error {
 }
 
 // Text returns a text about a decision; false if it was erased or never stored here.
-func (s *Leagues) Text(hash string) (t match.Text, ok bool, err error) {
-	err = s.file.view(func(tx *bolt.Tx) (err error) {
+func (s *Leagues) Text(ctx context.Context, hash string) (t match.Text, ok bool, err error) {
+	err = s.file.view(ctx, func(tx *bolt.Tx) (err error) {
 		t, ok, err = text(tx, hash)
 		return err
 	})
@@ -71,9 +72,9 @@ func judgedIn(tx *bolt.Tx, id match.ID, entries []*match.Entry) error {
 }
 
 // Judged lists the matches with an appeal or a ruling, by id.
-func (s *Leagues) Judged() ([]league.Judged, error) {
+func (s *Leagues) Judged(ctx context.Context) ([]league.Judged, error) {
 	var out []league.Judged
-	err := s.file.view(func(tx *bolt.Tx) error {
+	err := s.file.view(ctx, func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketJudged).ForEach(func(k, _ []byte) error {
 			c, err := summaryOf(tx, match.ID(k))
 			if err != nil {
@@ -98,9 +99,9 @@ func (s *Leagues) Judged() ([]league.Judged, error) {
 // Judgements reads in one transaction the records of some matches, in their order, and the texts of
 // players to judges and of judges in them, by hash, with the texts of some more hashes. Erased
 // texts are missing. It returns match.ErrUnknown.
-func (s *Leagues) Judgements(ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error) {
+func (s *Leagues) Judgements(ctx context.Context, ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error) {
 	texts = map[string]match.Text{}
-	err = s.file.view(func(tx *bolt.Tx) error {
+	err = s.file.view(ctx, func(tx *bolt.Tx) error {
 		for _, id := range ids {
 			entries, _, err := s.file.load(tx, id)
 			if err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -11,8 +12,8 @@ import (
 
 // Export writes a match as one file, with its data set. It returns ErrDamaged if the
 // store has lost that.
-func (s *Store) Export(id match.ID, w io.Writer) error {
-	entries, err := s.Load(id)
+func (s *Store) Export(ctx context.Context, id match.ID, w io.Writer) error {
+	entries, err := s.Load(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -20,7 +21,7 @@ func (s *Store) Export(id match.ID, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	data, err := s.Data(o.Data)
+	data, err := s.Data(ctx, o.Data)
 	if err != nil {
 		return err
 	}
@@ -35,7 +36,7 @@ func (s *Store) Export(id match.ID, w io.Writer) error {
 // secret is missing from it, and if the store has another match of this id
 // (match.ErrExists); the same match is left as it is. If there is an error, nothing is
 // stored.
-func (s *Store) Import(r io.Reader, v match.Verifier) (match.ID, error) {
+func (s *Store) Import(ctx context.Context, r io.Reader, v match.Verifier) (match.ID, error) {
 	f, game, report, err := v.Read(r)
 	if err != nil {
 		return "", err
@@ -49,7 +50,7 @@ func (s *Store) Import(r io.Reader, v match.Verifier) (match.ID, error) {
 	if err := valid(b); err != nil {
 		return "", err
 	}
-	err = s.update(func(tx *bolt.Tx) error {
+	err = s.update(ctx, func(tx *bolt.Tx) error {
 		if c, err := summaryOf(tx, o.Match); err == nil && c.Head == m.Head() {
 			return nil
 		}

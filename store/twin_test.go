@@ -81,7 +81,7 @@ func TestTwin(t *testing.T) {
 }
 
 func (m *machine) open(rt *rapid.T) {
-	s, err := store.Open(m.path, store.Options{NoSync: true})
+	s, err := store.Open(m.t.Context(), m.path, store.Options{NoSync: true})
 	if err != nil {
 		rt.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func (m *machine) commit(rt *rapid.T) {
 	m.n++
 	b.Key, b.Reply = fmt.Sprint("key", m.n), fmt.Append(nil, "reply", m.n)
 	m.extras(rt, &b)
-	if reply, repeated, err := m.store.Commit(b); err != nil || repeated || !bytes.Equal(reply, b.Reply) {
+	if reply, repeated, err := m.store.Commit(m.t.Context(), b); err != nil || repeated || !bytes.Equal(reply, b.Reply) {
 		rt.Fatal(repeated, err)
 	}
 	m.twin.matches[id] = next
@@ -171,7 +171,7 @@ func (m *machine) repeat(rt *rapid.T) {
 		rt.Skip("nothing to repeat")
 	}
 	key := rapid.SampledFrom(slices.Sorted(maps.Keys(m.twin.replies))).Draw(rt, "key")
-	reply, repeated, err := m.store.Commit(match.Batch{
+	reply, repeated, err := m.store.Commit(m.t.Context(), match.Batch{
 		Match: "m", Key: key, Reply: []byte("second"),
 		Outbox: []match.Intent{{Place: "p", Body: []byte("second")}},
 	})
@@ -187,7 +187,7 @@ func (m *machine) stale(rt *rapid.T) {
 	if now == nil || now.Seq() == 1 {
 		rt.Skip("nothing to go past")
 	}
-	_, _, err := m.store.Commit(match.Batch{
+	_, _, err := m.store.Commit(m.t.Context(), match.Batch{
 		Match: id, After: now.Seq() - 1, Entries: now.After(now.Seq() - 1),
 		Outbox: []match.Intent{{Place: "p"}},
 	})
@@ -211,7 +211,7 @@ func (m *machine) pack(rt *rapid.T) {
 
 func (m *machine) erase(rt *rapid.T) {
 	account := rapid.SampledFrom(twinAccounts).Draw(rt, "account")
-	if err := m.store.Erase(account); err != nil {
+	if err := m.store.Erase(m.t.Context(), account); err != nil {
 		rt.Fatal(err)
 	}
 	for _, people := range m.twin.people {
@@ -221,7 +221,7 @@ func (m *machine) erase(rt *rapid.T) {
 
 func (m *machine) sent(rt *rapid.T) {
 	place := rapid.SampledFrom(twinPlaces).Draw(rt, "place")
-	list, err := m.store.Outbox(place)
+	list, err := m.store.Outbox(m.t.Context(), place)
 	if err != nil {
 		rt.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func (m *machine) sent(rt *rapid.T) {
 		rt.Skip("nothing to send")
 	}
 	for range 2 { // the second time it is gone
-		if err := m.store.Sent(place, list[0].No); err != nil {
+		if err := m.store.Sent(m.t.Context(), place, list[0].No); err != nil {
 			rt.Fatal(err)
 		}
 	}
@@ -243,7 +243,7 @@ func (m *machine) restart(rt *rapid.T) {
 
 // close checks every chain and index before it closes.
 func (m *machine) close(rt *rapid.T) {
-	if err := errors.Join(m.store.Check(), m.store.Close()); err != nil {
+	if err := errors.Join(m.store.Check(m.t.Context()), m.store.Close()); err != nil {
 		rt.Fatal(err)
 	}
 }
@@ -263,30 +263,30 @@ func (m *machine) compare(rt *rapid.T) {
 	var dues int
 	for _, id := range slices.Sorted(maps.Keys(m.twin.matches)) {
 		want := m.twin.matches[id]
-		got, err := m.store.Load(id)
+		got, err := m.store.Load(m.t.Context(), id)
 		must(err)
 		equal("log of "+string(id), got, want.Log())
-		c, err := m.store.Summary(id)
+		c, err := m.store.Summary(m.t.Context(), id)
 		must(err)
 		equal("place", c.Place, m.twin.places[id])
 		equal("over", c.Over, want.Over())
-		people, err := m.store.People(id)
+		people, err := m.store.People(m.t.Context(), id)
 		must(err)
 		equal("people", len(people), len(m.twin.people[id]))
 		for _, p := range people {
 			equal("person", p, m.twin.people[id][p.Player])
 		}
 		dues += len(m.twin.deadlines[id])
-		body, err := m.store.Clock(id)
+		body, err := m.store.Clock(m.t.Context(), id)
 		must(err)
 		equal("clock", string(body), m.twin.clocks[id])
-		draft, err := m.store.Draft(id, "red")
+		draft, err := m.store.Draft(m.t.Context(), id, "red")
 		must(err)
 		if want, known := m.twin.drafts[id]; known {
 			equal("draft", string(draft), want)
 		}
 	}
-	all, err := m.store.Matches()
+	all, err := m.store.Matches(m.t.Context())
 	must(err)
 	equal("matches", len(all), len(m.twin.matches))
 	for _, home := range append(twinHomes, "") {
@@ -297,7 +297,7 @@ func (m *machine) compare(rt *rapid.T) {
 			}
 		}
 		var got []match.ID
-		list, err := m.store.Running(home)
+		list, err := m.store.Running(m.t.Context(), home)
 		must(err)
 		for _, c := range list {
 			got = append(got, c.ID)
@@ -305,12 +305,12 @@ func (m *machine) compare(rt *rapid.T) {
 		equal("under way at "+home, got, want)
 	}
 	for _, key := range slices.Sorted(maps.Keys(m.twin.replies)) {
-		reply, ok, err := m.store.Reply(key)
+		reply, ok, err := m.store.Reply(m.t.Context(), key)
 		must(err)
 		equal("reply", fmt.Sprint(string(reply), ok), fmt.Sprint(m.twin.replies[key], true))
 	}
 	for _, place := range twinPlaces {
-		list, err := m.store.Outbox(place)
+		list, err := m.store.Outbox(m.t.Context(), place)
 		must(err)
 		var bodies []string
 		for _, i := range list {
@@ -318,7 +318,7 @@ func (m *machine) compare(rt *rapid.T) {
 		}
 		equal("outbox", fmt.Sprint(bodies), fmt.Sprint(m.twin.outbox[place]))
 	}
-	due, err := m.store.Due(10)
+	due, err := m.store.Due(m.t.Context(), 10)
 	must(err)
 	equal("deadlines", len(due), dues)
 	for i, d := range due {

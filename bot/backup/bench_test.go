@@ -17,13 +17,13 @@ import (
 // are made. It reports how long the longest took.
 func BenchmarkStall(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "r.db")
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(b.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		b.Fatal(err)
 	}
 	data, err := match.LoadData(toy.Files())
 	if err == nil {
-		err = s.PutData(begun(b, "m").Opening().Data, data)
+		err = s.PutData(b.Context(), begun(b, "m").Opening().Data, data)
 	}
 	if err != nil {
 		b.Fatal(err)
@@ -34,7 +34,7 @@ func BenchmarkStall(b *testing.B) {
 		for j := range body {
 			body[j] = byte(r.Uint32())
 		}
-		if err := s.PutNote(fmt.Sprint("ballast ", i), body); err != nil {
+		if err := s.PutNote(b.Context(), fmt.Sprint("ballast ", i), body); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -43,7 +43,7 @@ func BenchmarkStall(b *testing.B) {
 	}
 	for _, under := range []bool{false, true} {
 		b.Run(fmt.Sprintf("backup=%v", under), func(b *testing.B) {
-			s, err := store.Open(path, store.Options{})
+			s, err := store.Open(b.Context(), path, store.Options{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func BenchmarkStall(b *testing.B) {
 						return
 					}
 					copied := filepath.Join(b.TempDir(), "copy.db")
-					_, err := maker(s).Make(b.Context(), copied, true)
+					_, err := maker(b.Context(), s).Make(b.Context(), copied, true)
 					done <- err
 				}()
 				answer(b, s, done)
@@ -90,7 +90,7 @@ func answer(b *testing.B, s *store.Store, done <-chan error) {
 		n++
 		before := time.Now()
 		batch := match.Batch{Match: m.ID(), Entries: m.Log(), Key: "key " + string(m.ID()), Reply: make([]byte, 1300)}
-		if _, _, err := s.Commit(batch); err != nil {
+		if _, _, err := s.Commit(b.Context(), batch); err != nil {
 			b.Fatal(err)
 		}
 		longest = max(longest, time.Since(before))

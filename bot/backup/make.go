@@ -63,18 +63,18 @@ type Maker struct {
 type Copy struct {
 	Store
 	Leagues interface {
-		All() ([]league.Summary, error)
+		All(ctx context.Context) ([]league.Summary, error)
 	}
 }
 
 // Store is the file of a copy, and the matches in it.
 type Store interface {
-	PutBackupTime(at int64) error
-	Check() error
-	Heads() (string, error)
-	Matches() ([]match.Summary, error)
-	Load(id match.ID) ([]*match.Entry, error)
-	Data(hash string) (match.Data, error)
+	PutBackupTime(ctx context.Context, at int64) error
+	Check(ctx context.Context) error
+	Heads(ctx context.Context) (string, error)
+	Matches(ctx context.Context) ([]match.Summary, error)
+	Load(ctx context.Context, id match.ID) ([]*match.Entry, error)
+	Data(ctx context.Context, hash string) (match.Data, error)
 	Close() error
 }
 

@@ -41,7 +41,7 @@ func begun(t testing.TB, id match.ID) *match.Match {
 // opened opens a store until the test ends.
 func opened(t testing.TB, path string) *store.Store {
 	t.Helper()
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,10 +63,10 @@ func filled(t testing.TB) *store.Store {
 	}
 	for _, id := range []match.ID{"m1", "m2"} {
 		m := begun(t, id)
-		if err := s.PutData(m.Opening().Data, data); err != nil {
+		if err := s.PutData(t.Context(), m.Opening().Data, data); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := s.Commit(match.Batch{Match: id, Entries: m.Log()}); err != nil {
+		if _, _, err := s.Commit(t.Context(), match.Batch{Match: id, Entries: m.Log()}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -74,11 +74,11 @@ func filled(t testing.TB) *store.Store {
 }
 
 // maker makes backups of a store.
-func maker(s *store.Store) backup.Maker {
+func maker(ctx context.Context, s *store.Store) backup.Maker {
 	return backup.Maker{
-		From: func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) },
+		From: func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(ctx, w) },
 		Open: func(path string) (backup.Copy, error) {
-			s, err := store.Open(path, store.Options{NoSync: true})
+			s, err := store.Open(ctx, path, store.Options{NoSync: true})
 			if err != nil {
 				return backup.Copy{}, err
 			}
@@ -106,7 +106,7 @@ func files(t testing.TB, dir string) string {
 func TestMake(t *testing.T) {
 	s := filled(t)
 	path := filepath.Join(t.TempDir(), "b.db")
-	made, err := maker(s).Make(t.Context(), path, false)
+	made, err := maker(t.Context(), s).Make(t.Context(), path, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,17 +115,17 @@ func TestMake(t *testing.T) {
 		t.Fatalf("made %+v as %v (%v)", made, info, err)
 	}
 	copied := opened(t, path)
-	if at, err := copied.BackupTime(); err != nil || at != noon.UnixMilli() {
+	if at, err := copied.BackupTime(t.Context()); err != nil || at != noon.UnixMilli() {
 		t.Errorf("it was taken at %d (%v)", at, err)
 	}
-	want, err := s.Heads()
+	want, err := s.Heads(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := copied.Heads(); err != nil || got != want {
+	if got, err := copied.Heads(t.Context()); err != nil || got != want {
 		t.Errorf("its heads are %s, want %s (%v)", got, want, err)
 	}
-	if at, err := s.BackupTime(); err != nil || at != 0 {
+	if at, err := s.BackupTime(t.Context()); err != nil || at != 0 {
 		t.Errorf("the store itself was taken at %d (%v)", at, err)
 	}
 }
@@ -136,7 +136,7 @@ func TestMakeOverwritesNothing(t *testing.T) {
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	m := maker(filled(t))
+	m := maker(t.Context(), filled(t))
 	if _, err := m.Make(t.Context(), path, false); !errors.Is(err, backup.ErrExists) {
 		t.Fatalf("got %v", err)
 	}
@@ -177,19 +177,21 @@ func TestMakeFails(t *testing.T) {
 			}
 		},
 		"it stops short": func(m *backup.Maker, s *store.Store) {
-			m.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(&short{w, 20_000}) }
+			m.From = func(_ context.Context, w io.Writer) (string, error) {
+				return s.Snapshot(t.Context(), &short{w, 20_000})
+			}
 		},
 		"its bytes are others": func(m *backup.Maker, s *store.Store) {
-			m.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(&flipped{w}) }
+			m.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(t.Context(), &flipped{w}) }
 		},
 		"a match is missing": func(m *backup.Maker, s *store.Store) {
 			m.From = func(_ context.Context, w io.Writer) (string, error) {
-				_, err := s.Snapshot(w)
+				_, err := s.Snapshot(t.Context(), w)
 				return "what the store has by then", err
 			}
 		},
 		"a card is not that of its match": func(m *backup.Maker, s *store.Store) {
-			if _, _, err := s.Commit(match.Batch{Match: "m1", After: begun(t, "m1").Seq(), Over: true}); err != nil {
+			if _, _, err := s.Commit(t.Context(), match.Batch{Match: "m1", After: begun(t, "m1").Seq(), Over: true}); err != nil {
 				t.Error(err)
 			}
 		},
@@ -201,7 +203,7 @@ func TestMakeFails(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := filled(t)
-			m := maker(s)
+			m := maker(t.Context(), s)
 			spoil(&m, s)
 			if made, err := m.Make(t.Context(), path, true); err == nil {
 				t.Errorf("made %+v", made)
@@ -218,7 +220,7 @@ func TestMakeFails(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := maker(filled(t)).Make(ctx, filepath.Join(t.TempDir(), "b.db"), false); !errors.Is(err, context.Canceled) {
+	if _, err := maker(ctx, filled(t)).Make(ctx, filepath.Join(t.TempDir(), "b.db"), false); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped, it says %v", err)
 	}
 }
@@ -229,7 +231,7 @@ func TestUnproven(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "b.db")
 	s := filled(t)
-	m := maker(s)
+	m := maker(t.Context(), s)
 	m.Game = func(match.Opening, match.Data) (engine.Game, error) { return nil, errors.New("no such game") }
 	_, err := m.Make(t.Context(), path, false)
 	var u *backup.Unproven
@@ -241,11 +243,11 @@ func TestUnproven(t *testing.T) {
 		t.Errorf("there is %s", got)
 	}
 	copied := opened(t, u.Path)
-	want, err := s.Heads()
+	want, err := s.Heads(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := copied.Heads(); err != nil || got != want {
+	if got, err := copied.Heads(t.Context()); err != nil || got != want {
 		t.Errorf("its heads are %s, want %s (%v)", got, want, err)
 	}
 	for _, name := range []string{"older.db", "other.db.unproven"} {

@@ -19,20 +19,20 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
-	if err := c.PutBackupTime(made.At.UnixMilli()); err != nil {
+	if err := c.PutBackupTime(ctx, made.At.UnixMilli()); err != nil {
 		return nil, err
 	}
-	if err := c.Check(); err != nil {
+	if err := c.Check(ctx); err != nil {
 		return nil, err
 	}
-	has, err := c.Heads()
+	has, err := c.Heads(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if has != heads {
 		return nil, fmt.Errorf("its matches are not those of the database")
 	}
-	cards, err := c.Matches()
+	cards, err := c.Matches(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		err := m.fold(c, card, games)
+		err := m.fold(ctx, c, card, games)
 		if refused := (unfolded{}); errors.As(err, &refused) {
 			if doubtful == nil {
 				doubtful = &Unproven{Match: card.ID, Err: refused.error}
@@ -54,7 +54,7 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 			m.Proven(i+1, len(cards))
 		}
 	}
-	leagues, err := c.Leagues.All() // Check has read their logs
+	leagues, err := c.Leagues.All(ctx) // Check has read their logs
 	made.Matches, made.Leagues = len(cards), len(leagues)
 	return doubtful, err
 }
@@ -72,8 +72,8 @@ type pinned struct {
 
 // fold folds a match of a copy, and compares the result with its card. games caches
 // open games. If it cannot be folded the error is unfolded.
-func (m Maker) fold(c Copy, card match.Summary, games map[pinned]engine.Game) error {
-	entries, err := c.Load(card.ID)
+func (m Maker) fold(ctx context.Context, c Copy, card match.Summary, games map[pinned]engine.Game) error {
+	entries, err := c.Load(ctx, card.ID)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (m Maker) fold(c Copy, card match.Summary, games map[pinned]engine.Game) er
 	key := pinned{o.Game, o.Law, o.Data}
 	g := games[key]
 	if g == nil {
-		data, err := c.Data(o.Data)
+		data, err := c.Data(ctx, o.Data)
 		if err != nil {
 			return err
 		}

@@ -33,8 +33,8 @@ type Schedule struct {
 
 // Notes survive a restart. A note that is not there is nil.
 type Notes interface {
-	Note(name string) ([]byte, error)
-	PutNote(name string, body []byte) error
+	Note(ctx context.Context, name string) ([]byte, error)
+	PutNote(ctx context.Context, name string, body []byte) error
 }
 
 // Status is the state of a schedule's backups.
@@ -87,16 +87,16 @@ func (s *Schedule) Run(ctx context.Context) {
 }
 
 // Forget forgets which backups were made, so that the next is due at once.
-func Forget(n Notes) error {
-	if err := n.PutNote(noteState, nil); err != nil {
+func Forget(ctx context.Context, n Notes) error {
+	if err := n.PutNote(ctx, noteState, nil); err != nil {
 		return fmt.Errorf("backup: forget how they stand: %w", err)
 	}
 	return nil
 }
 
 // State is the state of the backups.
-func (s *Schedule) State() (state Status, err error) {
-	text, err := s.Notes.Note(noteState)
+func (s *Schedule) State(ctx context.Context) (state Status, err error) {
+	text, err := s.Notes.Note(ctx, noteState)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &state)
 	}
@@ -118,7 +118,7 @@ func (s *Schedule) Late(state Status) time.Time {
 // Step makes a backup if one is due. The error of a failed one is stored, too.
 func (s *Schedule) Step(ctx context.Context) error {
 	now := s.Maker.Now()
-	state, err := s.State()
+	state, err := s.State(ctx)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (s *Schedule) Step(ctx context.Context) error {
 	}
 	text, wrong := json.Marshal(state)
 	if wrong == nil {
-		wrong = s.Notes.PutNote(noteState, text)
+		wrong = s.Notes.PutNote(ctx, noteState, text)
 	}
 	return errors.Join(err, wrong)
 }

@@ -20,7 +20,7 @@ import (
 func scheduled(t *testing.T) (*backup.Schedule, *time.Time) {
 	t.Helper()
 	s, now := filled(t), noon
-	m := maker(s)
+	m := maker(t.Context(), s)
 	m.Now = func() time.Time { return now }
 	return &backup.Schedule{
 		Maker: m, Dir: filepath.Join(t.TempDir(), "backups"), Every: 24 * time.Hour, Keep: 3, Age: 100 * time.Hour,
@@ -52,7 +52,7 @@ func TestSchedule(t *testing.T) {
 	}
 	step(24*time.Hour, "mine.db "+second+" "+third+" referee-20261125T120000Z.db") // three by count
 	step(90*time.Hour, "mine.db referee-20261125T120000Z.db referee-20261129T060000Z.db")
-	state, err := s.State()
+	state, err := s.State(t.Context())
 	if err != nil || state.Last.At != *now || state.Last.Matches != 2 || state.Since != noon || state.Fault != "" {
 		t.Errorf("it stands so: %+v (%v)", state, err)
 	}
@@ -85,7 +85,7 @@ func TestScheduleFails(t *testing.T) {
 		}
 		*now = now.Add(time.Minute)
 	}
-	state, err := s.State()
+	state, err := s.State(t.Context())
 	if err != nil || state.Fault == "" || state.Last.At != noon || !now.After(s.Late(state)) {
 		t.Errorf("it stands so: %+v (%v)", state, err)
 	}
@@ -97,7 +97,7 @@ func TestScheduleFails(t *testing.T) {
 	if err := s.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := s.State(); err != nil || state.Fault != "" || now.After(s.Late(state)) {
+	if state, err := s.State(t.Context()); err != nil || state.Fault != "" || now.After(s.Late(state)) {
 		t.Errorf("it stands so: %+v (%v)", state, err)
 	}
 	if got := files(t, s.Dir); strings.Contains(got, before) || strings.Contains(got, " ") {
@@ -130,7 +130,7 @@ func TestScheduleUnproven(t *testing.T) {
 	if got := files(t, s.Dir); got != strings.Join([]string{first, second, third, last}, " ") {
 		t.Errorf("there is %s", got)
 	}
-	state, err := s.State()
+	state, err := s.State(t.Context())
 	if err != nil || state.Last.At != noon || state.Match != "m1" || state.Unproven != filepath.Join(s.Dir, last) ||
 		!strings.Contains(state.Fault, "match m1") || !now.After(s.Late(state)) {
 		t.Errorf("it stands so: %+v (%v)", state, err)
@@ -143,7 +143,7 @@ func TestScheduleUnproven(t *testing.T) {
 	if got := files(t, s.Dir); got != third+" "+last+" referee-20261129T220000Z.db" {
 		t.Errorf("there is %s", got)
 	}
-	if state, err = s.State(); err != nil || state.Fault != "" || state.Unproven != "" || state.Match != "" || state.Last.At != *now {
+	if state, err = s.State(t.Context()); err != nil || state.Fault != "" || state.Unproven != "" || state.Match != "" || state.Last.At != *now {
 		t.Errorf("it stands so: %+v (%v)", state, err)
 	}
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -32,11 +33,11 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button,
 	if !may {
 		return out, nil
 	}
-	x, err := q.b.turn(l.Snapshot, c)
+	x, err := q.b.turn(q.Context(), l.Snapshot, c)
 	if err != nil {
 		return nil, err
 	}
-	offers, err := x.Offers()
+	offers, err := x.Offers(q.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button,
 		}
 	}
 	if q.b.Turn != nil {
-		if _, _, err := q.b.Turn.Sealed(l.Snapshot); err == nil {
+		if _, _, err := q.b.Turn.Sealed(q.Context(), l.Snapshot); err == nil {
 			seal := v.act("seal")
 			seal.Get = "/m/" + string(l.Match) + "/reply"
 			out = append(out, seal)
@@ -56,12 +57,12 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button,
 }
 
 // turn is what the player who gives a command may do.
-func (b *Board) turn(s *referee.Snapshot, by referee.Command) (turn.Turn, error) {
+func (b *Board) turn(ctx context.Context, s *referee.Snapshot, by referee.Command) (turn.Turn, error) {
 	w := turn.Wishes{Panel: true, Odds: true, Sure: sure}
 	if b.Turn != nil {
 		w.File = b.Turn
 	}
-	return turn.Of(b.Referee, s, by, w)
+	return turn.Of(ctx, b.Referee, s, by, w)
 }
 
 func (v voice) act(do string, args ...engine.Arg) Button {
@@ -168,7 +169,7 @@ func (q *request) clocks(v voice, l referee.Look, seats []Seat) error {
 	if !l.Started || l.Ending != nil {
 		return nil
 	}
-	times, err := q.b.Referee.Schedule.TimesOf(l.Snapshot.Match())
+	times, err := q.b.Referee.Schedule.TimesOf(q.Context(), l.Snapshot.Match())
 	if err != nil || !times.Settings.Runs() {
 		return err
 	}

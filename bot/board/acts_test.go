@@ -20,7 +20,7 @@ import (
 func (s *site) vacant(o referee.Opening) {
 	s.Helper()
 	o.Place = "table"
-	opened, err := s.Open(referee.Command{Door: "test"}, o)
+	opened, err := s.Open(s.Context(), referee.Command{Door: "test"}, o)
 	must(s, err)
 	s.id = opened.Match
 }
@@ -38,7 +38,7 @@ func does(st board.State) (out []string) {
 func TestBeforeAndAfterAMatch(t *testing.T) {
 	s := newSite(t)
 	s.vacant(referee.Opening{Settings: map[string]string{schedule.SettingClock: "limit 27h30m then loss"}})
-	_, err := s.Join(s.command("red"))
+	_, err := s.Join(s.Context(), s.command("red"))
 	must(t, err)
 	c := &clicker{site: s, Client: s.browser()}
 	still := func(when string, offered ...string) {
@@ -67,7 +67,7 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 	if st := c.state("seat=red"); !slices.Equal(st.Offers, []string{open}) {
 		t.Errorf("before it begins it waits for %q", st.Offers)
 	}
-	_, err = s.Join(s.command("blue"))
+	_, err = s.Join(c.Context(), s.command("blue"))
 	must(t, err)
 	st := c.state("seat=red")
 	if len(st.Offers) != 0 || !slices.Contains(does(st), "resign") || slices.Contains(does(st), "sit") {
@@ -78,7 +78,7 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 			t.Errorf("the clock of %s shows %q", seat.ID, seat.Clock)
 		}
 	}
-	_, err = s.Resign(s.command("blue"))
+	_, err = s.Resign(c.Context(), s.command("blue"))
 	must(t, err)
 	still("once it is over", "note", "save")
 }
@@ -88,17 +88,17 @@ func TestOffersAreNamed(t *testing.T) {
 	s := newSite(t)
 	s.vacant(referee.Opening{Settings: map[string]string{schedule.SettingClock: "limit 1d then loss"}})
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := s.Join(s.command(seat))
+		_, err := s.Join(s.Context(), s.command(seat))
 		must(t, err)
 	}
 	c := &clicker{site: s, Client: s.browser()}
 	for key, offer := range map[string]func() (referee.Reply, error){
-		"referee.told.offer-draw": func() (referee.Reply, error) { return s.OfferDraw(s.command("red")) },
+		"referee.told.offer-draw": func() (referee.Reply, error) { return s.OfferDraw(c.Context(), s.command("red")) },
 		"web.offer.pause": func() (referee.Reply, error) {
-			return s.ProposeSettings(s.command("red"), map[string]string{schedule.SettingPause: "on"})
+			return s.ProposeSettings(c.Context(), s.command("red"), map[string]string{schedule.SettingPause: "on"})
 		},
 		"referee.told.offer-conduct": func() (referee.Reply, error) {
-			return s.ProposeSettings(s.command("red"), map[string]string{schedule.SettingClock: "limit 2d then loss"})
+			return s.ProposeSettings(c.Context(), s.command("red"), map[string]string{schedule.SettingClock: "limit 2d then loss"})
 		},
 	} {
 		_, err := offer()
@@ -131,26 +131,26 @@ func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	s.vacant(referee.Opening{})
 	sits("red", "blue")
 	s.vacant(referee.Opening{})
-	_, err := s.Join(referee.Command{Match: s.id, Seat: "red", Account: "elsewhere:1", Name: "Eve", Door: "test"})
+	_, err := s.Join(c.Context(), referee.Command{Match: s.id, Seat: "red", Account: "elsewhere:1", Name: "Eve", Door: "test"})
 	must(t, err)
 	sits("blue")
 	// Of an imported match nobody knows who had a seat, but for a program.
 	s.vacant(referee.Opening{Program: "recruit"})
-	_, err = s.Join(s.command("blue"))
+	_, err = s.Join(c.Context(), s.command("blue"))
 	must(t, err)
 	var file, over bytes.Buffer
-	must(t, s.Files.Export(&file, s.id, engine.Judge))
-	_, err = s.Resign(s.command("blue"))
+	must(t, s.Files.Export(c.Context(), &file, s.id, engine.Judge))
+	_, err = s.Resign(c.Context(), s.command("blue"))
 	must(t, err)
-	must(t, s.Files.Export(&over, s.id, engine.Judge))
+	must(t, s.Files.Export(c.Context(), &over, s.id, engine.Judge))
 	s = newSite(t, playing(g))
 	c = &clicker{site: s, Client: s.browser()}
-	s.id, err = s.Files.Import(&file)
+	s.id, err = s.Files.Import(c.Context(), &file)
 	must(t, err)
 	sits("blue")
 	s = newSite(t, playing(g))
 	c = &clicker{site: s, Client: s.browser()}
-	s.id, err = s.Files.Import(&over)
+	s.id, err = s.Files.Import(c.Context(), &over)
 	must(t, err)
 	if st := c.state(""); slices.Contains(does(st), "sit") {
 		t.Errorf("in a match that is over %q is offered", does(st))
@@ -162,7 +162,7 @@ func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	s.vacant(referee.Opening{})
 	visitors.by["the reader"] = guest(s.id, "")
 	s.does(s.client("the reader"), board.Action{Key: "stranger1", Do: "sit"}, http.StatusForbidden)
-	if snap, err := s.Snapshot(s.id); err != nil || snap.Match().Started() {
+	if snap, err := s.Snapshot(c.Context(), s.id); err != nil || snap.Match().Started() {
 		t.Errorf("whoever was let in has taken seats, %v", err)
 	}
 }
@@ -174,7 +174,7 @@ func TestTheLogIsTold(t *testing.T) {
 	s.vacant(referee.Opening{Home: "club"})
 	judge := referee.Command{Match: s.id, Account: "test:judge", Door: "test", Powers: authority.Powers{Home: "club", Place: "table", Moderator: true}}
 	for n := range most + 1 {
-		_, err := s.Moderator.ChangeSettings(judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
+		_, err := s.Moderator.ChangeSettings(s.Context(), judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
 		must(t, err)
 	}
 	c := &clicker{site: s, Client: s.browser()}
@@ -190,11 +190,11 @@ func TestTheLogIsTold(t *testing.T) {
 // TestPiecesInWords: the steps of a piece are said where it has some.
 func TestPiecesInWords(t *testing.T) {
 	s := newSite(t, playing(cellesGame))
-	_, err := s.Order(s.command("allied"), "standard")
+	_, err := s.Order(s.Context(), s.command("allied"), "standard")
 	must(t, err)
-	snap, err := s.Snapshot(s.id)
+	snap, err := s.Snapshot(s.Context(), s.id)
 	must(t, err)
-	l, err := snap.Look(engine.Spectator)
+	l, err := snap.Look(s.Context(), engine.Spectator)
 	must(t, err)
 	c := &clicker{site: s, Client: s.browser()}
 	said := map[string]string{}

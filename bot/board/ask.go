@@ -49,7 +49,7 @@ func (q *request) looking() (l referee.Look, viewer engine.Viewer, c referee.Com
 	if err != nil {
 		return l, viewer, c, v, err
 	}
-	public, err := s.Look(engine.Spectator)
+	public, err := s.Look(q.Context(), engine.Spectator)
 	if err != nil {
 		return l, viewer, c, v, err
 	}
@@ -59,7 +59,7 @@ func (q *request) looking() (l referee.Look, viewer engine.Viewer, c referee.Com
 	if viewer != engine.Spectator {
 		c, _ = q.visitor.by(public, engine.Seat(viewer))
 	}
-	if l, err = s.Look(viewer); err != nil {
+	if l, err = s.Look(q.Context(), viewer); err != nil {
 		return l, viewer, c, v, err
 	}
 	v, err = q.b.voice(l.Info, q.lang)
@@ -96,7 +96,7 @@ func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee
 	}
 	switch {
 	case l.Info.HasQuery(words[0]):
-		a, err := s.Ask(viewer, strings.Join(words, " "))
+		a, err := s.Ask(q.Context(), viewer, strings.Join(words, " "))
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +125,7 @@ func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee
 	if c.Match == "" { // the table's eyes are those of a seat that is no side's
 		c = referee.Command{Match: l.Match, Seat: engine.Seat(engine.Spectator), Account: q.visitor.Account, Door: door}
 	}
-	told, err := table.Inquiry{Referee: q.b.Referee, Words: v.words, Lang: q.lang, By: c}.Ask(words)
+	told, err := table.Inquiry{Referee: q.b.Referee, Words: v.words, Lang: q.lang, By: c}.Ask(q.Context(), words)
 	return &Answer{Lines: told.Lines}, err
 }
 
@@ -135,7 +135,7 @@ func (q *request) reasons(v voice, l referee.Look, viewer engine.Viewer, n int) 
 	if err != nil {
 		return nil, err
 	}
-	reasons, err := l.Snapshot.Why(viewer, n-1, n)
+	reasons, err := l.Snapshot.Why(q.Context(), viewer, n-1, n)
 	if err != nil {
 		return nil, err
 	}

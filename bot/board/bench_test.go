@@ -17,7 +17,7 @@ func (s *site) play(answers int) {
 	s.Helper()
 	player := enginetest.NewPlayer(9, nil)
 	for range answers {
-		snap, err := s.Snapshot(s.id)
+		snap, err := s.Snapshot(s.Context(), s.id)
 		must(s, err)
 		if snap.Match().Over() {
 			return
@@ -25,7 +25,7 @@ func (s *site) play(answers int) {
 		p := snap.Match().Position().Prompts()[0]
 		path, err := player.Answer(snap.Match().Position(), p)
 		must(s, err)
-		_, err = s.Answer(s.command(p.Seat), p.ID, path)
+		_, err = s.Answer(s.Context(), s.command(p.Seat), p.ID, path)
 		must(s, err)
 	}
 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -15,9 +16,9 @@ import (
 // Notes keeps texts by name, each with its owner, with whose account it is erased: package store does.
 type Notes interface {
 	// Read is what is kept under some names; nil where that is nothing.
-	Read(names ...string) ([][]byte, error)
+	Read(ctx context.Context, names ...string) ([][]byte, error)
 	// Keep keeps texts by name; nil deletes one.
-	Keep(texts map[string][]byte, owners map[string]string) error
+	Keep(ctx context.Context, texts map[string][]byte, owners map[string]string) error
 }
 
 // noteName names the note of a visitor about a match.
@@ -30,7 +31,7 @@ func (q *request) note(id match.ID) (string, error) {
 	if q.b.Notes == nil {
 		return "", nil
 	}
-	kept, err := q.b.Notes.Read(q.noteName(id))
+	kept, err := q.b.Notes.Read(q.Context(), q.noteName(id))
 	if err != nil {
 		return "", err
 	}
@@ -47,7 +48,7 @@ func note(q *request, s *referee.Snapshot, d Action) (Done, error) {
 		text = []byte(d.Text)
 	}
 	name := q.noteName(s.Match().ID())
-	if err := q.b.Notes.Keep(map[string][]byte{name: text}, map[string]string{name: q.visitor.Account}); err != nil {
+	if err := q.b.Notes.Keep(q.Context(), map[string][]byte{name: text}, map[string]string{name: q.visitor.Account}); err != nil {
 		return Done{}, err
 	}
 	return q.shown(s, d.Seat)
@@ -61,7 +62,7 @@ func (q *request) shown(s *referee.Snapshot, seat engine.Seat) (out Done, err er
 
 // sit has who sits at the screen take all seats that nobody has.
 func sit(q *request, s *referee.Snapshot, d Action) (Done, error) {
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(q.Context(), engine.Spectator)
 	switch {
 	case err != nil:
 		return Done{}, err
@@ -73,9 +74,9 @@ func sit(q *request, s *referee.Snapshot, d Action) (Done, error) {
 		c := q.visitor.seated(l.Match, seat)
 		switch {
 		case slices.Contains(l.Free, seat):
-			_, err = q.b.Referee.Join(c)
+			_, err = q.b.Referee.Join(q.Context(), c)
 		case held.Account == "" && held.Program == "":
-			err = q.b.Referee.Claim(c, q.visitor.place())
+			err = q.b.Referee.Claim(q.Context(), c, q.visitor.place())
 		}
 		if err != nil {
 			return Done{}, err
@@ -89,14 +90,18 @@ func sit(q *request, s *referee.Snapshot, d Action) (Done, error) {
 
 // trials is what can be done in a sandbox, by its name.
 var trials = map[string]func(*trial) (sandbox.Trial, error){
-	"try":    func(t *trial) (sandbox.Trial, error) { return t.b.trials.Open(t.s, t.by) },
-	"pick":   func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
-	"answer": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
-	"draft":  drop,
-	"order":  tryOrder,
-	"undo":   func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.by.Account) },
+	"try": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Open(t.s, t.by) },
+	"pick": func(t *trial) (sandbox.Trial, error) {
+		return t.b.trials.Pick(t.Context(), t.by.Account, t.Prompt, t.Path)
+	},
+	"answer": func(t *trial) (sandbox.Trial, error) {
+		return t.b.trials.Pick(t.Context(), t.by.Account, t.Prompt, t.Path)
+	},
+	"draft": drop,
+	"order": tryOrder,
+	"undo":  func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.Context(), t.by.Account) },
 	"dice": func(t *trial) (sandbox.Trial, error) {
-		return t.b.trials.Load(t.by.Account, strings.Fields(t.v.words.Typed(t.lang, t.Text)))
+		return t.b.trials.Load(t.Context(), t.by.Account, strings.Fields(t.v.words.Typed(t.lang, t.Text)))
 	},
 	"away": func(t *trial) (sandbox.Trial, error) {
 		t.b.trials.PutAway(t.by.Account)
@@ -111,9 +116,9 @@ func drop(t *trial) (sandbox.Trial, error) {
 	case err != nil || len(t.Path) == 0 && len(shown.Held.Path) == 0:
 		return shown, err
 	case len(t.Path) == 0:
-		return t.b.trials.Back(t.by.Account)
+		return t.b.trials.Back(t.Context(), t.by.Account)
 	}
-	return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path)
+	return t.b.trials.Pick(t.Context(), t.by.Account, t.Prompt, t.Path)
 }
 
 // lasting are questions of the table whose answers are the same in a sandbox as in its match.
@@ -126,13 +131,13 @@ func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 	switch {
 	case !question:
 	case info.HasQuery(words[0]):
-		shown, a, err := t.b.trials.Ask(t.by.Account, text)
+		shown, a, err := t.b.trials.Ask(t.Context(), t.by.Account, text)
 		if err == nil {
 			t.answer, err = t.b.said(t.v, info.Board, shown.View, &a)
 		}
 		return shown, err
 	case slices.Contains(lasting, words[0]):
-		l, err := t.s.Look(engine.Spectator)
+		l, err := t.s.Look(t.Context(), engine.Spectator)
 		if err == nil {
 			t.answer, err = t.asked(t.v, l, engine.Spectator, referee.Command{}, words)
 		}
@@ -141,7 +146,7 @@ func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 		}
 		return t.kept()
 	}
-	return t.b.trials.Try(t.by.Account, text)
+	return t.b.trials.Try(t.Context(), t.by.Account, text)
 }
 
 // trial is what is done in a sandbox.
@@ -207,7 +212,7 @@ func (q *request) tries(s *referee.Snapshot, d Action) error {
 
 // kept is the sandbox as it stands, if it is of this match.
 func (t *trial) kept() (sandbox.Trial, error) {
-	shown, err := t.b.trials.Trial(t.by.Account)
+	shown, err := t.b.trials.Trial(t.Context(), t.by.Account)
 	if err == nil && shown.Match != t.by.Match && t.Do != "try" {
 		err = sandbox.ErrNone
 	}

@@ -68,7 +68,7 @@ func newSiteOf(t testing.TB, who board.Visitors, changes ...change) *site {
 // newSiteWith is a board for some visitors, within limits.
 func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes ...change) *site {
 	t.Helper()
-	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
 	s := &site{TB: t}
@@ -79,7 +79,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	for _, c := range changes {
 		c(&of)
 	}
-	s.Referee, err = referee.New(of)
+	s.Referee, err = referee.New(s.Context(), of)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
@@ -103,7 +103,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 // says is what the catalogues say in English for a key in the match of the site.
 func (s *site) says(key string, args ...engine.Arg) string {
 	s.Helper()
-	snap, err := s.Snapshot(s.id)
+	snap, err := s.Snapshot(s.Context(), s.id)
 	must(s, err)
 	words, err := locale.New(snap.Info(), board.Catalogues())
 	must(s, err)
@@ -124,11 +124,11 @@ func (s *site) begin(game string, set engine.Setup) {
 	s.Helper()
 	info, err := s.Games.Info(game)
 	must(s, err)
-	opened, err := s.Open(referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
+	opened, err := s.Open(s.Context(), referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
 	must(s, err)
 	s.id = opened.Match
 	for _, seat := range info.Seats {
-		_, err := s.Join(s.command(seat))
+		_, err := s.Join(s.Context(), s.command(seat))
 		must(s, err)
 	}
 }

@@ -115,7 +115,7 @@ func (p *clicking) gives(q engine.Prompt, path []string, onBoard bool) {
 		p.does(button)
 		p.rest()
 	}
-	s, err := p.Snapshot(p.id)
+	s, err := p.Snapshot(p.Context(), p.id)
 	must(p, err)
 	given := s.Match().After(before)[0].Decision.Act.(match.ActAnswer)
 	if given.Prompt != q.ID || !slices.Equal(given.Path, path) {
@@ -152,7 +152,7 @@ func TestABattleByClicks(t *testing.T) {
 		answer, err := sergeant.Answer(about)
 		must(t, err)
 		if !slices.Contains(missing, q.Kind) {
-			_, err := s.Answer(s.command(q.Seat), q.ID, answer.Path)
+			_, err := s.Answer(finger.Context(), s.command(q.Seat), q.ID, answer.Path)
 			must(t, err)
 			continue
 		}
@@ -172,9 +172,9 @@ func TestABattleByClicks(t *testing.T) {
 // is confirmed.
 func TestTheArrowAsksToTakeBack(t *testing.T) {
 	s := newSite(t)
-	_, err := s.Order(s.command("red"), "plan march")
+	_, err := s.Order(s.Context(), s.command("red"), "plan march")
 	must(t, err)
-	_, err = s.Order(s.command("blue"), "plan hold")
+	_, err = s.Order(s.Context(), s.command("blue"), "plan hold")
 	must(t, err)
 	p := s.sits(t, browsertest.Still)
 	p.Wait(`!document.querySelector("#undo").disabled`)
@@ -187,7 +187,7 @@ func TestTheArrowAsksToTakeBack(t *testing.T) {
 	p.Wait(`document.querySelector("dialog[open]")?.innerText.includes(` + strconv.Quote(st.Acts[at].Confirm) + `)`)
 	p.does(`dialog[open] button[value="yes"]`)
 	p.Wait(`document.querySelector("#undo").disabled`)
-	snap, err := s.Snapshot(s.id)
+	snap, err := s.Snapshot(p.Context(), s.id)
 	must(t, err)
 	if o := snap.Match().Offered(); o.What != match.TakeBack || o.By != "red" {
 		t.Errorf("%q is offered by %q", o.What, o.By)

@@ -91,7 +91,7 @@ func do(q *request) error {
 	// A key is of one visitor and one match: who knows that of somebody else learns nothing by it.
 	by.Key = strings.Join([]string{door, by.Account, string(by.Match), string(asked.Seat), asked.Key}, ":")
 	by.SeenAs = asked.Seen
-	if d.Turn, err = q.b.turn(s, by); err != nil {
+	if d.Turn, err = q.b.turn(d.Context(), s, by); err != nil {
 		return err
 	}
 	act := actions[asked.Do]
@@ -141,15 +141,17 @@ func pick(d *seatRequest) (referee.Reply, error) {
 		hex, piece := placesOf(d.Look.Info, d.Look.View).of(d.Path[0])
 		silent = hex+piece != ""
 	}
-	done, err := d.Choose(d.Prompt, d.Path, silent)
+	done, err := d.Choose(d.Context(), d.Prompt, d.Path, silent)
 	return done.Reply, err
 }
 
-func draft(d *seatRequest) (referee.Reply, error) { return d.b.Referee.Draft(d.By, d.Prompt, d.Path) }
+func draft(d *seatRequest) (referee.Reply, error) {
+	return d.b.Referee.Draft(d.Context(), d.By, d.Prompt, d.Path)
+}
 
 // give gives an answer. The last of a turn file stays half built.
 func give(d *seatRequest) (referee.Reply, error) {
-	done, err := d.Confirm(d.Prompt, d.Path)
+	done, err := d.Confirm(d.Context(), d.Prompt, d.Path)
 	if err == nil && done.Held != "" {
 		err = errKept
 	}
@@ -158,7 +160,7 @@ func give(d *seatRequest) (referee.Reply, error) {
 
 // act does what is not an order of the game, and shows the hint that was asked for.
 func (d *seatRequest) act() (referee.Reply, error) {
-	done, err := d.Turn.Do(turn.Act(d.Action.Do), turn.With{N: d.N, Text: d.typed(), Sure: true})
+	done, err := d.Turn.Do(d.Context(), turn.Act(d.Action.Do), turn.With{N: d.N, Text: d.typed(), Sure: true})
 	if err != nil || done.Hint.Prompt == "" { // a hint that was told before is not told again
 		return done.Reply, err
 	}
@@ -184,6 +186,6 @@ func order(d *seatRequest) (referee.Reply, error) {
 		d.done.Answer = a
 		return referee.Reply{}, err
 	}
-	done, err := d.Type(text)
+	done, err := d.Type(d.Context(), text)
 	return done.Reply, err
 }

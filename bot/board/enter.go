@@ -20,7 +20,7 @@ const mostToken = 200
 func look(q *request) error {
 	token := q.PathValue("token")
 	token = token[:min(len(token), mostToken)]
-	if err := q.lets(q.b.Visitors.Look(token)); err != nil {
+	if err := q.lets(q.b.Visitors.Look(q.Context(), token)); err != nil {
 		return err
 	}
 	return q.within(limit.Word, "link:"+token, func(*request) error {
@@ -37,7 +37,7 @@ const back = "back"
 // comes lets a browser in at a screen, and leads it to what it came for, so that the token does not stay in its address. Whoever
 // keeps no cookies comes back without one, and sees the list of matches.
 func (q *request) comes(s *Screen) error {
-	switch _, known, err := s.Visit(q.b.cookie(q.Request)); {
+	switch _, known, err := s.Visit(q.Context(), q.b.cookie(q.Request)); {
 	case err != nil:
 		return err
 	case known:
@@ -86,7 +86,7 @@ func enter(q *request) error {
 		return tooBig(err, errForm)
 	}
 	token := q.PostForm.Get("token")
-	cookie, to, err := q.b.Visitors.Enter(token[:min(len(token), mostToken)], q.b.cookie(q.Request))
+	cookie, to, err := q.b.Visitors.Enter(q.Context(), token[:min(len(token), mostToken)], q.b.cookie(q.Request))
 	if err := q.lets(err); err != nil {
 		return err
 	}

@@ -160,18 +160,18 @@ func events(q *request) error {
 			text = ""
 		}
 		changed := s.take() // before it is asked who may hear of it: what comes later is not in it
-		v, known, err := q.b.Visitors.Visit(q.b.cookie(q.Request))
+		v, known, err := q.b.Visitors.Visit(q.Context(), q.b.cookie(q.Request))
 		if err != nil || !known {
 			return nil // they were let out, and ask again in vain
 		}
-		text += q.b.told(v, changed)
+		text += q.b.told(q.Context(), v, changed)
 	}
 }
 
 // told are the events of what has changed, as far as a visitor may hear of it now.
-func (b *Board) told(v Visitor, changed map[match.ID]*heard) (out string) {
+func (b *Board) told(ctx context.Context, v Visitor, changed map[match.ID]*heard) (out string) {
 	for id, of := range changed {
-		if !v.in(id) || !of.told && !b.holds(v, id, of.half) {
+		if !v.in(id) || !of.told && !b.holds(ctx, v, id, of.half) {
 			continue
 		}
 		text, err := json.Marshal(Event{id, of.seq})
@@ -183,12 +183,12 @@ func (b *Board) told(v Visitor, changed map[match.ID]*heard) (out string) {
 }
 
 // holds reports whether a visitor has one of some seats.
-func (b *Board) holds(v Visitor, id match.ID, seats map[engine.Seat]bool) bool {
-	s, err := b.Referee.Snapshot(id)
+func (b *Board) holds(ctx context.Context, v Visitor, id match.ID, seats map[engine.Seat]bool) bool {
+	s, err := b.Referee.Snapshot(ctx, id)
 	if err != nil {
 		return false
 	}
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(ctx, engine.Spectator)
 	if err != nil {
 		return false
 	}

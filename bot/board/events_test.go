@@ -27,22 +27,22 @@ type guests struct {
 	to      match.ID
 }
 
-func (g *guests) Visit(cookie string) (board.Visitor, bool, error) {
+func (g *guests) Visit(ctx context.Context, cookie string) (board.Visitor, bool, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	v, known := g.by[cookie]
 	return v, known, nil
 }
 
-func (g *guests) Look(token string) error {
+func (g *guests) Look(ctx context.Context, token string) error {
 	if token == "" || token != g.invited {
 		return board.ErrLink
 	}
 	return nil
 }
 
-func (g *guests) Enter(token, _ string) (string, match.ID, error) {
-	if err := g.Look(token); err != nil {
+func (g *guests) Enter(ctx context.Context, token, _ string) (string, match.ID, error) {
+	if err := g.Look(ctx, token); err != nil {
 		return "", "", err
 	}
 	g.invited, g.by["the invited"] = "", guest(g.to, "red")
@@ -126,11 +126,11 @@ func TestStreamsReachOnlyTheirReaders(t *testing.T) {
 	g.by["the late"] = guest(s.id, "blue")
 	g.by["the stranger"] = guest("another", "")
 	red, blue, reader, late, stranger := s.listen("the red"), s.listen("the blue"), s.listen("the "), s.listen("the late"), s.listen("the stranger")
-	if _, err := s.Hold(s.command("red"), "plan rush 1"); err != nil {
+	if _, err := s.Hold(s.Context(), s.command("red"), "plan rush 1"); err != nil {
 		t.Fatal(err)
 	}
 	g.leave("the late")
-	_, err := s.Order(s.command("blue"), "plan hold")
+	_, err := s.Order(s.Context(), s.command("blue"), "plan hold")
 	must(t, err)
 	if got := late.next(); got != "" {
 		t.Errorf("who was let out hears %s", got)
@@ -206,10 +206,10 @@ func BenchmarkPages(b *testing.B) {
 	for n := 0; b.Loop(); n++ {
 		begun := time.Now()
 		if n%2 == 0 {
-			_, err := s.OfferDraw(s.command("german"))
+			_, err := s.OfferDraw(b.Context(), s.command("german"))
 			must(b, err)
 		} else {
-			_, err := s.Decline(s.command("german"), match.Draw)
+			_, err := s.Decline(b.Context(), s.command("german"), match.Draw)
 			must(b, err)
 		}
 		for range pages {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"slices"
 
 	"referee/bot/referee"
@@ -32,7 +33,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 		return nil, nil // it moves no more
 	}
 	places := placesOf(l.Info, l.View)
-	reach, err := places.reach(l, c.Seat, next.Path)
+	reach, err := places.reach(q.Context(), l, c.Seat, next.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 			next.Options[i].beside(v, w, reach.Of)
 			continue
 		}
-		if _, err := l.Snapshot.Options(c, prompt, append(slices.Clone(next.Path), to+at)); err != nil {
+		if _, err := l.Snapshot.Options(q.Context(), c, prompt, append(slices.Clone(next.Path), to+at)); err != nil {
 			if !referee.IsRefusal(err) {
 				return nil, err
 			}
@@ -85,15 +86,15 @@ func (v voice) over(to string, w engine.Reached, of int) Option {
 }
 
 // reach is where what a path of answers moves can go: its last piece, or else what stands in its last hex.
-func (p places) reach(l referee.Look, seat engine.Seat, path []string) (engine.Reach, error) {
+func (p places) reach(ctx context.Context, l referee.Look, seat engine.Seat, path []string) (engine.Reach, error) {
 	for _, id := range slices.Backward(path) {
 		if _, piece := p.of(id); piece != "" {
-			return l.Snapshot.Reach(engine.Viewer(seat), piece)
+			return l.Snapshot.Reach(ctx, engine.Viewer(seat), piece)
 		}
 	}
 	for _, id := range slices.Backward(path) {
 		if at, _ := p.of(id); at != "" {
-			return l.Snapshot.ReachFrom(seat, at)
+			return l.Snapshot.ReachFrom(ctx, seat, at)
 		}
 	}
 	return engine.Reach{}, nil

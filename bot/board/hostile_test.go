@@ -218,7 +218,7 @@ func TestHostileRequests(t *testing.T) {
 		must(t, err)
 		read[board.Done](s, no, http.StatusBadRequest)
 	}
-	if all, err := s.Index.Matches(); err != nil || len(all) != 1 {
+	if all, err := s.Index.Matches(s.Context()); err != nil || len(all) != 1 {
 		t.Errorf("%d matches: %v", len(all), err)
 	}
 	for path, next := range map[string]string{

@@ -97,7 +97,7 @@ func TestEveryLanguageInABrowser(t *testing.T) {
 // arrows go through what may be asked, Enter asks it, Escape closes; the help names the key.
 func TestStacksAreFannedByKeys(t *testing.T) {
 	s := newSite(t, playing(cellesGame))
-	_, err := s.Order(s.command("allied"), "standard")
+	_, err := s.Order(s.Context(), s.command("allied"), "standard")
 	must(t, err)
 	p := s.sits(t, browsertest.Still)
 	p.Wait(`document.querySelector("#asks .ask") && document.querySelector("#pieces svg")`)

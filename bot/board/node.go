@@ -23,7 +23,7 @@ func sound(path []string) bool {
 
 // acting is the match as a seat of the visitor sees it, and the command of who acts for it.
 func (q *request) acting(s *referee.Snapshot, seat engine.Seat) (l referee.Look, c referee.Command, err error) {
-	public, err := s.Look(engine.Spectator)
+	public, err := s.Look(q.Context(), engine.Spectator)
 	if err != nil {
 		return l, c, err
 	}
@@ -31,7 +31,7 @@ func (q *request) acting(s *referee.Snapshot, seat engine.Seat) (l referee.Look,
 	if !may {
 		return l, c, errSeat
 	}
-	l, err = s.Look(engine.Viewer(seat))
+	l, err = s.Look(q.Context(), engine.Viewer(seat))
 	return l, c, err
 }
 
@@ -63,14 +63,14 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 	if q.b.Turn != nil { // with a turn file nothing is rolled
 		options = s.Options
 	}
-	next, err := options(c, prompt, path)
+	next, err := options(q.Context(), c, prompt, path)
 	if err != nil {
 		return nil, err
 	}
 	unmark(l, prompt, next.Options)
 	out := v.at(l.Info, l.View, path, next)
 	if out.Done && q.b.Turn == nil {
-		if out.Rolls, err = s.LeadsToRoll(c, prompt, path); err != nil {
+		if out.Rolls, err = s.LeadsToRoll(q.Context(), c, prompt, path); err != nil {
 			return nil, err
 		}
 	}
@@ -85,7 +85,7 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		}
 		out.Options = append(out.Options, far...)
 	}
-	odds, err := s.PreviewOdds(c, prompt, path)
+	odds, err := s.PreviewOdds(q.Context(), c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
 	switch {
 	case errors.As(err, &illegal):

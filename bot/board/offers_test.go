@@ -65,9 +65,9 @@ func (o *offering) end() {
 
 // visitors lets in who holds seats, who sits at a screen, a spectator, and somebody who was let in to another match.
 func (o *offering) visitors() {
-	s, err := o.ref.Snapshot(o.id)
+	s, err := o.ref.Snapshot(o.Context(), o.id)
 	must(o, err)
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(o.Context(), engine.Spectator)
 	must(o, err)
 	for _, sitting := range l.Sitting {
 		v := o.who.by[sitting.Account]
@@ -222,12 +222,12 @@ func (o *offering) actsOf(st board.State, seat engine.Seat) (out []board.Action)
 
 // standing is a standing order that a seat can leave; "": no example of the game is one.
 func (o *offering) standing(seat engine.Seat) string {
-	s, err := o.ref.Snapshot(o.id)
+	s, err := o.ref.Snapshot(o.Context(), o.id)
 	must(o, err)
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(o.Context(), engine.Spectator)
 	must(o, err)
 	for _, c := range s.Info().Clauses {
-		if _, err := s.DryRun(referee.Command{Match: o.id, Seat: seat, Account: l.Holder(seat).Account}, "match "+c.Example); err == nil {
+		if _, err := s.DryRun(o.Context(), referee.Command{Match: o.id, Seat: seat, Account: l.Holder(seat).Account}, "match "+c.Example); err == nil {
 			return "match " + c.Example
 		}
 	}
@@ -317,7 +317,7 @@ func (o *offering) nothingElse(who string, seat engine.Seat, st board.State) {
 
 // example is a standing order of the game; what none has is nonsense.
 func (o *offering) example() string {
-	s, err := o.ref.Snapshot(o.id)
+	s, err := o.ref.Snapshot(o.Context(), o.id)
 	must(o, err)
 	for _, c := range s.Info().Clauses {
 		return c.Example

@@ -112,12 +112,12 @@ func open(q *request) error {
 		}
 		seats = []engine.Seat{side}
 	}
-	reply, err := q.b.Referee.Open(q.visitor.seated("", ""), o)
+	reply, err := q.b.Referee.Open(q.Context(), q.visitor.seated("", ""), o)
 	if err != nil {
 		return err
 	}
 	for _, seat := range seats {
-		if _, err := q.b.Referee.Join(q.visitor.seated(reply.Match, seat)); err != nil {
+		if _, err := q.b.Referee.Join(q.Context(), q.visitor.seated(reply.Match, seat)); err != nil {
 			return err
 		}
 	}

@@ -185,7 +185,7 @@ func (q *request) ids() (out []match.ID, err error) {
 		}
 		return out, nil
 	}
-	all, err := q.b.Referee.Index.Matches()
+	all, err := q.b.Referee.Index.Matches(q.Context())
 	slices.SortStableFunc(all, func(a, b match.Summary) int {
 		switch {
 		case a.Over == b.Over:
@@ -209,12 +209,12 @@ func (q *request) list() ([]Listed, error) {
 	}
 	out := []Listed{}
 	for _, id := range ids[:min(len(ids), mostListed)] {
-		s, err := q.b.Referee.Snapshot(id)
+		s, err := q.b.Referee.Snapshot(q.Context(), id)
 		if err != nil {
 			q.b.Log.Warn("board: a match cannot be shown", "match", id, "error", err)
 			continue
 		}
-		l, err := s.Look(engine.Spectator)
+		l, err := s.Look(q.Context(), engine.Spectator)
 		if err != nil {
 			return nil, err
 		}

@@ -122,7 +122,7 @@ func TestTheDefaultAnswerAtOnce(t *testing.T) {
 		seat  engine.Seat
 		order string
 	}{{"allied", "standard"}, {"german", "standard"}, {"german", "none"}} {
-		_, err := s.Order(s.command(given.seat), given.order)
+		_, err := s.Order(s.Context(), s.command(given.seat), given.order)
 		must(t, err)
 	}
 	c := &clicker{site: s, Client: s.browser()}
@@ -155,7 +155,7 @@ func TestCoversSecretsAlone(t *testing.T) {
 					if public := c.state("seat=" + string(engine.Spectator)); st.Text != public.Text || st.Asks[i].Secret {
 						t.Fatalf("seed %d: without a cover %s sees\n%s\nand everybody\n%s", seed, seat, st.Text, public.Text)
 					}
-					now, err := s.Snapshot(s.id)
+					now, err := s.Snapshot(c.Context(), s.id)
 					must(t, err)
 					if now.Match().VisibleTo(engine.Spectator).Incomplete() {
 						beside++
@@ -316,12 +316,12 @@ func TestRuleWarningsNeedConfirmation(t *testing.T) {
 			if i == 100 {
 				t.Fatal("nothing is warned of")
 			}
-			snap, err := s.Snapshot(s.id)
+			snap, err := s.Snapshot(c.Context(), s.id)
 			must(t, err)
 			p := snap.Match().Position().Prompts()[0]
 			path, err := player.Answer(snap.Match().Position(), p)
 			must(t, err)
-			_, err = s.Answer(s.command(p.Seat), p.ID, path)
+			_, err = s.Answer(c.Context(), s.command(p.Seat), p.ID, path)
 			must(t, err)
 			st = c.state("")
 		}
@@ -362,7 +362,7 @@ func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
 		c := &clicker{site: s, Client: s.browser()}
 		player := enginetest.NewPlayer(uint64(4+i), nil)
 		for range thorough.Or(30, 120) {
-			snap, err := s.Snapshot(s.id)
+			snap, err := s.Snapshot(c.Context(), s.id)
 			must(t, err)
 			prompts := snap.Match().Position().Prompts()
 			if len(prompts) == 0 {
@@ -387,13 +387,13 @@ func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
 					}
 				}
 				c.does(c.Client, c.action(*done, board.Action{Seat: p.Seat, Do: "undo"}), http.StatusOK)
-				snap, err = s.Snapshot(s.id)
+				snap, err = s.Snapshot(c.Context(), s.id)
 				must(t, err)
 				p = snap.Match().Position().Prompts()[0]
 			}
 			path, err := player.Answer(snap.Match().Position(), p)
 			must(t, err)
-			_, err = s.Answer(s.command(p.Seat), p.ID, path)
+			_, err = s.Answer(c.Context(), s.command(p.Seat), p.ID, path)
 			must(t, err)
 		}
 	}
@@ -416,7 +416,7 @@ func TestAButtonGivesItsAnswer(t *testing.T) {
 		m, p, _ := (&watched{site: s}).asked()
 		path, err := player.Answer(m.Position(), p)
 		must(t, err)
-		_, err = s.Answer(s.command(p.Seat), p.ID, path)
+		_, err = s.Answer(c.Context(), s.command(p.Seat), p.ID, path)
 		must(t, err)
 		st = c.state("")
 	}
@@ -443,12 +443,12 @@ func TestRollIsAnnounced(t *testing.T) {
 		}
 		return n.Rolls
 	}
-	_, err := s.Order(s.command("red"), "plan march")
+	_, err := s.Order(c.Context(), s.command("red"), "plan march")
 	must(t, err)
 	if rolls("blue", "march") || rolls("blue", "hold") { // a die says who goes first where both march
 		t.Error("who plans second is told what the other has planned")
 	}
-	_, err = s.Order(s.command("blue"), "plan hold!")
+	_, err = s.Order(c.Context(), s.command("blue"), "plan hold!")
 	must(t, err)
 	if !rolls("red", "+red-a", "go", "0201", "0301", "stop") {
 		t.Error("an attack rolls, and does not say so")
@@ -491,7 +491,7 @@ func TestButtonsThatRollSaySo(t *testing.T) {
 				}
 				draft := c.does(c.Client, c.action(*done, board.Action{Seat: p.Seat, Do: "draft", Prompt: p.ID, Path: path}), http.StatusOK).State
 				says, how = draft.Asks[slices.IndexFunc(draft.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node.Rolls, "confirmed"
-				_, err = s.Answer(s.command(p.Seat), p.ID, path)
+				_, err = s.Answer(c.Context(), s.command(p.Seat), p.ID, path)
 				must(t, err)
 			}
 			rolled := s.rolled(m.Seq())
@@ -524,7 +524,7 @@ func labelOf(t *testing.T, st board.State, prompt engine.PromptID, id string) st
 // rolled reports whether the first that chance did after a decision is the roll of a die.
 func (s *site) rolled(seq int) bool {
 	s.Helper()
-	snap, err := s.Snapshot(s.id)
+	snap, err := s.Snapshot(s.Context(), s.id)
 	must(s, err)
 	for _, made := range snap.Match().History().Rolls() {
 		if made.Seq > seq {
@@ -598,7 +598,7 @@ func TestTheReplyIsOfTheDeed(t *testing.T) {
 	st := get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK)
 	var after int
 	t.Cleanup(board.After("answer", func() {
-		snap, err := s.Snapshot(s.id)
+		snap, err := s.Snapshot(s.Context(), s.id)
 		must(t, err)
 		after = snap.Match().Seq()
 		s.play(1)
@@ -645,7 +645,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	if len(why.Lines) == 0 {
 		t.Error("no reason is told")
 	}
-	before, err := s.Index.Matches()
+	before, err := s.Index.Matches(c.Context())
 	must(t, err)
 	for _, form := range []url.Values{{"game": {"none"}}, {"game": {"toy"}, "side": {"green"}}, {"game": {"toy"}, "opponent": {"oracle"}}, {"game": {"toy"}, "option-x": {"y"}}} {
 		no, err := c.PostForm(s.url+"/new", form)
@@ -654,7 +654,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 			t.Errorf("%v is refused without words: %s", form, refusal.Text)
 		}
 	}
-	if after, err := s.Index.Matches(); err != nil || len(after) != len(before) {
+	if after, err := s.Index.Matches(c.Context()); err != nil || len(after) != len(before) {
 		t.Errorf("of what was refused %d matches are left: %v", len(after)-len(before), err)
 	}
 }

@@ -173,7 +173,7 @@ func (b *Board) anybody(h handler) http.Handler {
 func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := b.request(w, r)
-		v, known, err := b.Visitors.Visit(b.cookie(r))
+		v, known, err := b.Visitors.Visit(q.Context(), b.cookie(r))
 		switch {
 		case err != nil:
 			q.answer(err)
@@ -344,7 +344,7 @@ func (q *request) snapshot() (*referee.Snapshot, error) {
 	if !q.visitor.in(id) {
 		return nil, errStranger
 	}
-	s, err := q.b.Referee.Snapshot(id)
+	s, err := q.b.Referee.Snapshot(q.Context(), id)
 	switch {
 	case errors.Is(err, match.ErrUnknown):
 		return nil, errStranger

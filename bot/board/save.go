@@ -25,7 +25,7 @@ func replay(q *request) error {
 	if !q.b.saveable() {
 		return errNowhere
 	}
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(q.Context(), engine.Spectator)
 	if err != nil {
 		return err
 	}

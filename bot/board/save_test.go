@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -42,7 +43,7 @@ func TestAMatchIsSavedAsOnePage(t *testing.T) {
 	if by := offered("the red"); len(by) > 0 {
 		t.Errorf("a match under way is offered by %q", by)
 	}
-	_, err := s.Resign(s.command("blue"))
+	_, err := s.Resign(s.Context(), s.command("blue"))
 	must(t, err)
 	for _, cookie := range []string{"the red", "the "} {
 		if by := offered(cookie); !slices.Equal(by, []string{at + "/replay", "the list"}) {
@@ -88,14 +89,16 @@ type unsealed struct{}
 
 func (unsealed) Ends(*referee.Snapshot, engine.PromptID, []string) bool { return false }
 
-func (unsealed) Sealed(*referee.Snapshot) (string, []byte, error) { return "", nil, referee.ErrChanged }
+func (unsealed) Sealed(context.Context, *referee.Snapshot) (string, []byte, error) {
+	return "", nil, referee.ErrChanged
+}
 
 // TestTurnFileOmissions: what a turn file holds, and what nobody can write.
 func TestTurnFileOmissions(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
 	s := newSiteOf(t, g)
 	g.by["the red"] = guest(s.id, "red")
-	_, err := s.Resign(s.command("blue"))
+	_, err := s.Resign(s.Context(), s.command("blue"))
 	must(t, err)
 	for name, of := range map[string]board.Config{"a turn file": {Replay: written, Turn: unsealed{}}, "no replay": {}} {
 		of.Referee, of.Visitors, of.Log = s.Referee, g, slog.New(slog.DiscardHandler)

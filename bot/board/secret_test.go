@@ -97,7 +97,7 @@ func (w *watched) note(text string) {
 
 // asked is a question that is open, the first to a seat; false: nothing is.
 func (w *watched) asked() (*match.Match, engine.Prompt, bool) {
-	s, err := w.Snapshot(w.id)
+	s, err := w.Snapshot(w.Context(), w.id)
 	must(w, err)
 	for _, p := range s.Match().Position().Prompts() {
 		if p.Seat != engine.Chance {
@@ -141,10 +141,10 @@ func TestSecretsStaySecret(t *testing.T) {
 					answers[strings.Join(path, " ")] = true
 				}
 				if p.Seat == secret.Seat && len(path) > 1 && i > 0 { // nobody hears of what is half built
-					_, err := w.Draft(w.command(p.Seat), p.ID, path[:1])
+					_, err := w.Draft(w.Context(), w.command(p.Seat), p.ID, path[:1])
 					must(t, err)
 				}
-				reply, err := w.Answer(w.command(p.Seat), p.ID, path)
+				reply, err := w.Answer(w.Context(), w.command(p.Seat), p.ID, path)
 				must(t, err)
 				if revealed(t, w, reply.From, secret) {
 					break
@@ -177,7 +177,7 @@ func same(t *testing.T, all []*watched) {
 
 // revealed reports whether decisions since one have made a secret public.
 func revealed(t *testing.T, w *watched, since int, secret engine.Secret) bool {
-	s, err := w.Snapshot(w.id)
+	s, err := w.Snapshot(t.Context(), w.id)
 	must(t, err)
 	for _, e := range s.Match().After(since) {
 		events, err := engine.Decode(s.Match().Game(), e.Decision.Events())
@@ -212,14 +212,14 @@ func TestHalfBuiltOrdersAreSecret(t *testing.T) {
 			}
 			mine := len(w.eyes) > 0 && !slices.Contains(w.eyes, p.Seat) && len(path) > 1
 			if mine && i > 0 {
-				_, err := w.Draft(w.command(p.Seat), p.ID, path[:min(i, len(path)-1)])
+				_, err := w.Draft(w.Context(), w.command(p.Seat), p.ID, path[:min(i, len(path)-1)])
 				must(t, err)
 			}
 			if mine {
 				looks++
 				w.look(false)
 			}
-			_, err = w.Answer(w.command(p.Seat), p.ID, path)
+			_, err = w.Answer(w.Context(), w.command(p.Seat), p.ID, path)
 			must(t, err)
 			for _, x := range w.streams {
 				w.note(x.next())

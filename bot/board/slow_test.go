@@ -48,10 +48,10 @@ func TestSlowRequestsRunOneAtATime(t *testing.T) {
 	s := newSiteOf(t, g)
 	g.by["the reader"] = guest(s.id, "")
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := s.Order(s.command(seat), "plan rush 1")
+		_, err := s.Order(s.Context(), s.command(seat), "plan rush 1")
 		must(t, err)
 	}
-	_, err := s.Order(s.command("red"), "march red-a 0201")
+	_, err := s.Order(s.Context(), s.command("red"), "march red-a 0201")
 	must(t, err)
 	d := &laborious{begun: make(chan struct{}), resume: make(chan struct{})}
 	var said bytes.Buffer

@@ -96,7 +96,7 @@ type glance struct {
 
 // state is a match as a visitor sees it.
 func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
-	public, err := s.Look(engine.Spectator)
+	public, err := s.Look(q.Context(), engine.Spectator)
 	if err != nil {
 		return nil, err
 	}
@@ -106,12 +106,12 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	}
 	l, past := public, at.seq != 0 && at.seq != public.Seq
 	if past {
-		l, err = s.LookAt(viewer, at.seq)
+		l, err = s.LookAt(q.Context(), viewer, at.seq)
 		if errors.Is(err, match.ErrUndo) {
 			err = errNowhere
 		}
 	} else if viewer != engine.Spectator {
-		l, err = s.Look(viewer)
+		l, err = s.Look(q.Context(), viewer)
 	}
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"mime"
 
 	"referee/bot/referee"
@@ -13,7 +14,7 @@ type Turn interface {
 	turn.File
 	// Sealed is the reply with the orders that were made, and the name of its file. It refuses with errors that
 	// [referee.Explain] can say.
-	Sealed(s *referee.Snapshot) (name string, text []byte, err error)
+	Sealed(ctx context.Context, s *referee.Snapshot) (name string, text []byte, err error)
 }
 
 // errKept says that orders end with an answer, which is kept for the reply.
@@ -28,7 +29,7 @@ func sealed(q *request) error {
 	if q.b.Turn == nil {
 		return errNowhere
 	}
-	name, text, err := q.b.Turn.Sealed(s)
+	name, text, err := q.b.Turn.Sealed(q.Context(), s)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"strings"
@@ -33,13 +34,13 @@ type Room struct {
 // Visitors say who a browser is. They may be asked from many goroutines.
 type Visitors interface {
 	// Visit is who has a cookie; false: nobody, and nothing but a link lets them in.
-	Visit(cookie string) (Visitor, bool, error)
+	Visit(ctx context.Context, cookie string) (Visitor, bool, error)
 	// Look checks a link without spending it, as previews fetch links unasked. It refuses with errors
 	// that [referee.Explain] can say.
-	Look(token string) error
+	Look(ctx context.Context, token string) error
 	// Enter spends a link. cookie is what the browser has so far; it gets the one that is returned. to is
 	// the match that the link leads to; "": the list of them. It refuses as Look does.
-	Enter(token, cookie string) (newCookie string, to match.ID, err error)
+	Enter(ctx context.Context, token, cookie string) (newCookie string, to match.ID, err error)
 }
 
 // ErrLink says that a link lets nobody in.
@@ -73,12 +74,12 @@ var _ Visitors = (*Screen)(nil)
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // Visit is [Visitors].
-func (s *Screen) Visit(cookie string) (Visitor, bool, error) {
+func (s *Screen) Visit(ctx context.Context, cookie string) (Visitor, bool, error) {
 	return s.who, same(cookie, s.cookie), nil
 }
 
 // Look is [Visitors].
-func (s *Screen) Look(token string) error {
+func (s *Screen) Look(ctx context.Context, token string) error {
 	if !same(token, s.Token) {
 		return ErrLink
 	}
@@ -86,8 +87,8 @@ func (s *Screen) Look(token string) error {
 }
 
 // Enter is [Visitors]; the link of a screen can be used again.
-func (s *Screen) Enter(token, _ string) (string, match.ID, error) {
-	return s.cookie, s.to, s.Look(token)
+func (s *Screen) Enter(ctx context.Context, token, _ string) (string, match.ID, error) {
+	return s.cookie, s.to, s.Look(ctx, token)
 }
 
 // in reports whether the visitor may look at a match.

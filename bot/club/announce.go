@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"fmt"
 
 	"referee/bot/authority"
@@ -14,13 +15,13 @@ import (
 // its decisions, its matches that are to be opened, and what judges are asked about
 // them. It stands in no log, as it changes nothing in the league. It returns
 // ErrOrganiser.
-func (ls *Leagues) Announce(c LeagueCommand, place string) error {
-	tx, err := ls.begin(c)
+func (ls *Leagues) Announce(ctx context.Context, c LeagueCommand, place string) error {
+	tx, err := ls.begin(ctx, c)
 	if err != nil {
-		return ls.classify(err, c)
+		return ls.classify(ctx, err, c)
 	}
 	defer tx.lock.release()
-	return ls.classify(tx.announce(place), c)
+	return ls.classify(ctx, tx.announce(place), c)
 }
 
 func (tx *transaction) announce(place string) error {
@@ -33,7 +34,7 @@ func (tx *transaction) announce(place string) error {
 		return err
 	}
 	if tx.card.Place != "" {
-		posts, err := tx.ls.matches.Outbox.Posts(tx.card.Place)
+		posts, err := tx.ls.matches.Outbox.Posts(tx.ctx, tx.card.Place)
 		if err != nil {
 			return err
 		}
@@ -45,7 +46,7 @@ func (tx *transaction) announce(place string) error {
 	}
 	tx.card.Place = place
 	b.Card = tx.card
-	if _, _, err := tx.ls.store.Commit(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(tx.ctx, b); err != nil {
 		tx.lock.l = nil // whatever the store holds is read again
 		return err
 	}
@@ -75,7 +76,7 @@ func (tx *transaction) leagueOf(what post.Kind) (league.ID, error) {
 	case post.Complete:
 		return k.League, nil
 	case post.Judges:
-		link, _, err := tx.ls.store.LinkOf(k.Match)
+		link, _, err := tx.ls.store.LinkOf(tx.ctx, k.Match)
 		return link.League, err
 	case post.MatchNews, post.Call, post.Clocks, post.Move, post.Notice, post.Welcome:
 		return "", nil
@@ -91,11 +92,11 @@ func addPost(b *league.Batch, what post.Kind, place string) error {
 }
 
 // All lists all leagues, by id.
-func (ls *Leagues) All() ([]league.Summary, error) { return ls.store.All() }
+func (ls *Leagues) All(ctx context.Context) ([]league.Summary, error) { return ls.store.All(ctx) }
 
 // AnnouncedAt lists the leagues, not over, that are announced at a place, by id.
-func (ls *Leagues) AnnouncedAt(place string) ([]league.Summary, error) {
-	all, err := ls.store.All()
+func (ls *Leagues) AnnouncedAt(ctx context.Context, place string) ([]league.Summary, error) {
+	all, err := ls.store.All(ctx)
 	var out []league.Summary
 	for _, s := range all {
 		if s.Place == place && !s.Over {

@@ -77,7 +77,7 @@ func (a announcement) atMatches(numbers []int) ([]match.Intent, error) {
 		if err != nil {
 			return nil, err
 		}
-		card, err := tx.ls.records.Summary(id)
+		card, err := tx.ls.records.Summary(tx.ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -110,7 +110,7 @@ func (a announcement) mailed() ([]match.Intent, error) {
 		if p.Account == "" || !a.partakes(p.Player) {
 			continue
 		}
-		told, err := tx.ls.matches.Schedule.ByMail(p.Account)
+		told, err := tx.ls.matches.Schedule.ByMail(tx.ctx, p.Account)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -15,8 +16,8 @@ import (
 // the VP that their opponent shall have for it. Until both have bid they may bid anew.
 // It returns ErrNotYours, league.ErrMatch, league.ErrBidding and league.ErrBid,
 // where the game cannot give so many.
-func (ls *Leagues) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) Bid(ctx context.Context, c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		m, ok := tx.l.Match(no)
 		p := tx.known(c.Account)
 		switch {
@@ -152,7 +153,7 @@ func (tx *transaction) sealed(hash string) (match.Text, bool, error) {
 			return t, true, nil
 		}
 	}
-	return tx.ls.store.Text(hash)
+	return tx.ls.store.Text(tx.ctx, hash)
 }
 
 // openBid reads a bid.

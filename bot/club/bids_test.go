@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -28,18 +29,18 @@ func newAuction(t *testing.T) *clubhouse {
 }
 
 // bid seals a bid of a player.
-func (c *clubhouse) bid(letter string, side league.Side, vp int) club.LeagueReply {
+func (c *clubhouse) bid(ctx context.Context, letter string, side league.Side, vp int) club.LeagueReply {
 	c.t.Helper()
-	reply, err := c.Leagues.Bid(c.player(letter), 1, league.Bid{Side: side, VP: vp})
+	reply, err := c.Leagues.Bid(ctx, c.player(letter), 1, league.Bid{Side: side, VP: vp})
 	c.must(err)
 	return reply
 }
 
 // posted lists the posts about single matches that wait where the league is
 // announced: a reminder to bid as minus its number.
-func (c *clubhouse) posted() (bids, opens []int) {
+func (c *clubhouse) posted(ctx context.Context) (bids, opens []int) {
 	c.t.Helper()
-	posts, err := c.Outbox.Posts("news")
+	posts, err := c.Outbox.Posts(ctx, "news")
 	c.must(err)
 	for _, p := range posts {
 		switch k := p.What.(type) {
@@ -60,45 +61,45 @@ func (c *clubhouse) posted() (bids, opens []int) {
 // learns what was bid; a restart loses nothing.
 func TestBids(t *testing.T) {
 	c := newAuction(t)
-	if bids, opens := c.posted(); len(bids) != 1 || len(opens) != 0 {
+	if bids, opens := c.posted(t.Context()); len(bids) != 1 || len(opens) != 0 {
 		t.Errorf("posts for bids in %v, opened %v", bids, opens)
 	}
-	if _, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, club.ErrBidding) {
+	if _, err := c.Leagues.OpenPairing(t.Context(), c.organiser(), 1, "thread"); !errors.Is(err, club.ErrBidding) {
 		t.Errorf("opened before the bids: %v", err)
 	}
-	c.bid("a", league.First, 0)
-	c.bid("a", league.Second, 2)
-	f, _ := c.export()
-	told, err := c.Leagues.Told(c.id, 0, 0)
+	c.bid(t.Context(), "a", league.First, 0)
+	c.bid(t.Context(), "a", league.Second, 2)
+	f, _ := c.export(t.Context())
+	told, err := c.Leagues.Told(t.Context(), c.id, 0, 0)
 	c.must(err)
-	for what, v := range map[string]any{"the export": f, "the log": told, "the league": c.look()} {
+	for what, v := range map[string]any{"the export": f, "the log": told, "the league": c.look(t.Context())} {
 		if text, err := json.Marshal(v); err != nil || strings.Contains(string(text), `"vp\"`) || strings.Contains(string(text), `"body"`) {
 			t.Errorf("%s tells what was bid: %s %v", what, text, err)
 		}
 	}
 	c.crash(time.Hour)
-	reply := c.bid("b", league.Second, 1)
+	reply := c.bid(t.Context(), "b", league.Second, 1)
 	if len(reply.Opened) != 1 || len(reply.Bidding) != 0 || len(reply.Lines) != 2 {
 		t.Errorf("the second bid led to %+v", reply)
 	}
-	if _, opens := c.posted(); len(opens) != 1 {
+	if _, opens := c.posted(t.Context()); len(opens) != 1 {
 		t.Errorf("posts that open: %v", opens)
 	}
-	m := c.look().Matches[0]
+	m := c.look(t.Context()).Matches[0]
 	if m.Pair != m.Auction.Pair.Swapped() || m.Auction.Award.VP != 2 {
 		t.Errorf("awarded: %+v", m)
 	}
-	id := c.openAll()[1]
-	l, err := c.Look(id, engine.Spectator)
+	id := c.openAll(t.Context())[1]
+	l, err := c.Look(t.Context(), id, engine.Spectator)
 	c.must(err)
 	if l.Setup["bid"] != "red-2" || l.Holder("red").Account != "test:b" || l.Holder("blue").Account != "test:a" {
 		t.Errorf("opened with %v, red %+v", l.Setup, l.Holder("red"))
 	}
-	c.play(id)
-	if r := c.look().Matches[0].Result; r == nil || r.Winner != league.First || r.VP != 2 {
+	c.play(t.Context(), id)
+	if r := c.look(t.Context()).Matches[0].Result; r == nil || r.Winner != league.First || r.VP != 2 {
 		t.Errorf("equal but for the bid: %+v", r)
 	}
-	whole, files := c.export()
+	whole, files := c.export(t.Context())
 	if n, err := c.holds(whole, files); n != 1 || err != nil {
 		t.Errorf("%d hold: %v", n, err)
 	}
@@ -116,9 +117,9 @@ func TestBids(t *testing.T) {
 		t.Errorf("a bid that nobody can check: %v", err)
 	}
 	for _, letter := range []string{"a", "b"} {
-		c.must(c.Erase("test:" + letter))
+		c.must(c.Erase(t.Context(), "test:"+letter))
 	}
-	whole, files = c.export()
+	whole, files = c.export(t.Context())
 	if _, err := c.holds(whole, files); err != nil || len(whole.Texts) != 0 {
 		t.Errorf("with both erased: %v, %d texts", err, len(whole.Texts))
 	}
@@ -126,36 +127,36 @@ func TestBids(t *testing.T) {
 
 // passes lets time pass, with a start of the process in its last minute. An outage
 // of a minute puts off by a minute what is due: that, too, passes.
-func (c *clubhouse) passes(d time.Duration) {
+func (c *clubhouse) passes(ctx context.Context, d time.Duration) {
 	c.t.Helper()
 	c.now = c.now.Add(d - time.Minute)
-	c.must(c.RunDue(c.now))
+	c.must(c.RunDue(ctx, c.now))
 	c.crash(time.Minute)
-	c.hear()
+	c.hear(ctx)
 }
 
 // TestSidesWithoutBids: when the time is out, the sides are those of the pairing.
 func TestSidesWithoutBids(t *testing.T) {
 	c := newAuction(t)
-	c.bid("b", league.Second, 2)
+	c.bid(t.Context(), "b", league.Second, 2)
 	for _, test := range []struct {
 		after time.Duration
 		want  int
 	}{{23 * time.Hour, 1}, {time.Hour, 2}, {23 * time.Hour, 2}} {
-		c.passes(test.after)
-		if bids, _ := c.posted(); len(bids) != test.want || bids[len(bids)-1] != []int{0, 1, -1}[test.want] {
+		c.passes(t.Context(), test.after)
+		if bids, _ := c.posted(t.Context()); len(bids) != test.want || bids[len(bids)-1] != []int{0, 1, -1}[test.want] {
 			t.Errorf("called to bid: %v, want %d", bids, test.want)
 		}
 	}
-	if !c.look().Matches[0].Bidding() {
+	if !c.look(t.Context()).Matches[0].Bidding() {
 		t.Fatal("opened before its time")
 	}
-	c.passes(time.Hour)
-	m := c.look().Matches[0]
+	c.passes(t.Context(), time.Hour)
+	m := c.look(t.Context()).Matches[0]
 	if m.Bidding() || m.Pair != m.Auction.Pair || m.Auction.Award.VP != 0 {
 		t.Errorf("when the time is out: %+v", m)
 	}
-	l, err := c.Look(c.openAll()[1], engine.Spectator)
+	l, err := c.Look(t.Context(), c.openAll(t.Context())[1], engine.Spectator)
 	c.must(err)
 	if l.Setup["bid"] != "" {
 		t.Errorf("opened with %v", l.Setup)
@@ -164,7 +165,7 @@ func TestSidesWithoutBids(t *testing.T) {
 
 func TestBidsAreRefused(t *testing.T) {
 	c := newAuction(t)
-	_, err := c.Leagues.Enter(c.organiser(), someone("c"), 0, league.Waking{})
+	_, err := c.Leagues.Enter(t.Context(), c.organiser(), someone("c"), 0, league.Waking{})
 	if !errors.Is(err, league.ErrStarted) {
 		t.Error(err)
 	}
@@ -180,13 +181,13 @@ func TestBidsAreRefused(t *testing.T) {
 		{"a", 1, league.Bid{Side: league.First, VP: -1}, league.ErrBid},
 		{"a", 1, league.Bid{VP: 1}, league.ErrBid},
 	} {
-		if _, err := c.Leagues.Bid(c.player(test.letter), test.no, test.bid); !errors.Is(err, test.want) {
+		if _, err := c.Leagues.Bid(t.Context(), c.player(test.letter), test.no, test.bid); !errors.Is(err, test.want) {
 			t.Errorf("%s bids %+v: %v, want %v", test.letter, test.bid, err, test.want)
 		}
 	}
-	c.bid("a", league.First, 1)
-	c.bid("b", league.Second, 1)
-	if _, err := c.Leagues.Bid(c.player("a"), 1, league.Bid{Side: league.First}); !errors.Is(err, league.ErrBidding) {
+	c.bid(t.Context(), "a", league.First, 1)
+	c.bid(t.Context(), "b", league.Second, 1)
+	if _, err := c.Leagues.Bid(t.Context(), c.player("a"), 1, league.Bid{Side: league.First}); !errors.Is(err, league.ErrBidding) {
 		t.Errorf("a bid after they are open: %v", err)
 	}
 }
@@ -195,24 +196,24 @@ func TestBidsAreRefused(t *testing.T) {
 // next is bid for anew.
 func TestAPairingWithBidsIsUndone(t *testing.T) {
 	c := newAuction(t)
-	paired := c.look().Card.Seq
-	c.bid("a", league.Second, 2)
-	c.bid("b", league.Second, 1)
-	id := c.openAll()[1]
-	if _, err := c.Leagues.Undo(c.organiser(), paired+3); !errors.Is(err, club.ErrAwarded) {
+	paired := c.look(t.Context()).Card.Seq
+	c.bid(t.Context(), "a", league.Second, 2)
+	c.bid(t.Context(), "b", league.Second, 1)
+	id := c.openAll(t.Context())[1]
+	if _, err := c.Leagues.Undo(t.Context(), c.organiser(), paired+3); !errors.Is(err, club.ErrAwarded) {
 		t.Errorf("the award alone is undone: %v", err)
 	}
-	reply, err := c.Leagues.Undo(c.organiser(), paired)
+	reply, err := c.Leagues.Undo(t.Context(), c.organiser(), paired)
 	c.must(err)
-	if reply.To-reply.From != 4 || len(c.look().Matches) != 0 {
-		t.Errorf("undone: %+v, matches %v", reply, c.look().Matches)
+	if reply.To-reply.From != 4 || len(c.look(t.Context()).Matches) != 0 {
+		t.Errorf("undone: %+v, matches %v", reply, c.look(t.Context()).Matches)
 	}
-	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending == nil || l.Ending.How != match.Abandoned {
+	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Ending == nil || l.Ending.How != match.Abandoned {
 		t.Errorf("its match goes on: %+v %v", l.Ending, err)
 	}
-	reply, err = c.Leagues.PairNow(c.organiser())
+	reply, err = c.Leagues.PairNow(t.Context(), c.organiser())
 	c.must(err)
-	if m := c.look().Matches[0]; m.No != 2 || !m.Bidding() || m.Auction.Sealed != [2]string{} || len(reply.Bidding) != 1 {
+	if m := c.look(t.Context()).Matches[0]; m.No != 2 || !m.Bidding() || m.Auction.Sealed != [2]string{} || len(reply.Bidding) != 1 {
 		t.Errorf("paired anew: %+v", m)
 	}
 }
@@ -222,28 +223,28 @@ func TestSubstitutesAreCalledToBid(t *testing.T) {
 	c := newAuction(t)
 	called := func(what string, want ...int) {
 		t.Helper()
-		if bids, _ := c.posted(); !slices.Equal(bids, want) {
+		if bids, _ := c.posted(t.Context()); !slices.Equal(bids, want) {
 			t.Errorf("%s: called to bid %v, want %v", what, bids, want)
 		}
 	}
-	seq := c.bid("b", league.Second, 1).To
+	seq := c.bid(t.Context(), "b", league.Second, 1).To
 	called("a bid", 1)
-	_, err := c.Leagues.Substitute(c.organiser(), 1, someone("a"), someone("c"))
+	_, err := c.Leagues.Substitute(t.Context(), c.organiser(), 1, someone("a"), someone("c"))
 	c.must(err)
 	called("a substitute", 1, 1)
-	_, err = c.Leagues.Undo(c.organiser(), seq)
+	_, err = c.Leagues.Undo(t.Context(), c.organiser(), seq)
 	c.must(err)
 	called("an undone bid", 1, 1, 1)
-	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	reply, err := c.Leagues.Report(t.Context(), c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	c.must(err)
 	called("a forfeit", 1, 1, 1)
 	c.now = c.now.Add(25 * time.Hour) // past half, and called by no reminder yet
-	_, err = c.Leagues.Undo(c.organiser(), reply.To)
+	_, err = c.Leagues.Undo(t.Context(), c.organiser(), reply.To)
 	c.must(err)
 	called("an undone forfeit", 1, 1, 1, 1)
-	c.hear()
+	c.hear(t.Context())
 	called("soon after it", 1, 1, 1, 1)
-	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("c"), someone("d"))
+	_, err = c.Leagues.Substitute(t.Context(), c.organiser(), 1, someone("c"), someone("d"))
 	c.must(err)
 	called("a substitute past half", 1, 1, 1, 1, 1)
 }
@@ -251,10 +252,10 @@ func TestSubstitutesAreCalledToBid(t *testing.T) {
 // TestNoBidIsNoBidOfNothing: who has bid 0 VP is told from who has not bid.
 func TestNoBidIsNoBidOfNothing(t *testing.T) {
 	c := newAuction(t)
-	seq := c.bid("a", league.First, 0).To + 1
+	seq := c.bid(t.Context(), "a", league.First, 0).To + 1
 	c.now = c.now.Add(48 * time.Hour)
-	c.hear()
-	lines, err := c.Leagues.Told(c.id, seq-1, seq)
+	c.hear(t.Context())
+	lines, err := c.Leagues.Told(t.Context(), c.id, seq-1, seq)
 	c.must(err)
 	w, err := locale.New(toy.Strict().Info())
 	c.must(err)
@@ -270,11 +271,11 @@ func TestNoBidIsNoBidOfNothing(t *testing.T) {
 // TestAnErasedBid is none: who is erased keeps the side that they were given.
 func TestAnErasedBid(t *testing.T) {
 	c := newAuction(t)
-	c.bid("a", league.Second, 2)
-	c.must(c.Erase("test:a"))
+	c.bid(t.Context(), "a", league.Second, 2)
+	c.must(c.Erase(t.Context(), "test:a"))
 	c.now = c.now.Add(48 * time.Hour)
-	c.hear()
-	if m := c.look().Matches[0]; m.Bidding() || m.Pair != m.Auction.Pair {
+	c.hear(t.Context())
+	if m := c.look(t.Context()).Matches[0]; m.Bidding() || m.Pair != m.Auction.Pair {
 		t.Errorf("with the bid of who was erased: %+v", m)
 	}
 }
@@ -290,12 +291,12 @@ func TestBiddingNeedsAnOption(t *testing.T) {
 		want  error
 	}{{given, club.ErrSettings}, {double, league.ErrFields}} {
 		c := &clubhouse{watch: newWatch(t)}
-		if _, err := c.Leagues.Found(c.organiser(), club.Founding{Home: "club", Name: "W", Rules: test.rules}); !errors.Is(err, test.want) {
+		if _, err := c.Leagues.Found(t.Context(), c.organiser(), club.Founding{Home: "club", Name: "W", Rules: test.rules}); !errors.Is(err, test.want) {
 			t.Errorf("founded by %+v: %v", test.rules, err)
 		}
 	}
 	c := newClub(t, roundRobin(), 2)
-	if _, err := c.Leagues.Amend(c.organiser(), given); !errors.Is(err, club.ErrSettings) {
+	if _, err := c.Leagues.Amend(t.Context(), c.organiser(), given); !errors.Is(err, club.ErrSettings) {
 		t.Errorf("amended: %v", err)
 	}
 }
@@ -303,17 +304,17 @@ func TestBiddingNeedsAnOption(t *testing.T) {
 // TestDeadlinesWaitForAnOutage for as long as it lasted; no bid is opened before.
 func TestDeadlinesWaitForAnOutage(t *testing.T) {
 	c := newAuction(t)
-	c.bid("b", league.Second, 2)
-	c.passes(47 * time.Hour)
+	c.bid(t.Context(), "b", league.Second, 2)
+	c.passes(t.Context(), 47*time.Hour)
 	c.crash(3 * time.Hour) // the end of the bids is in it
-	c.hear()
+	c.hear(t.Context())
 	c.now = c.now.Add(3*time.Hour - 2*time.Minute)
-	c.must(c.RunDue(c.now))
-	if !c.look().Matches[0].Bidding() {
+	c.must(c.RunDue(t.Context(), c.now))
+	if !c.look(t.Context()).Matches[0].Bidding() {
 		t.Error("the bids are opened before as much time has passed as the outage lasted")
 	}
-	c.hear()
-	if c.look().Matches[0].Bidding() {
+	c.hear(t.Context())
+	if c.look(t.Context()).Matches[0].Bidding() {
 		t.Error("the bids are not opened")
 	}
 }

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"sync"
 
 	"referee/engine/chain"
@@ -28,15 +29,15 @@ type keptOf[T any] struct {
 }
 
 // of is what work makes of a match as it stands. It must not be written.
-func (m *cache[T]) of(ls *Leagues, id match.ID, work func(*match.Match) (T, error)) (T, error) {
-	card, err := ls.records.Summary(id)
+func (m *cache[T]) of(ctx context.Context, ls *Leagues, id match.ID, work func(*match.Match) (T, error)) (T, error) {
+	card, err := ls.records.Summary(ctx, id)
 	if err != nil {
 		return *new(T), err
 	}
 	if k, ok := m.get(id); ok && k.head == card.Head {
 		return k.what, nil
 	}
-	played, err := ls.office.Match(id)
+	played, err := ls.office.Match(ctx, id)
 	if err != nil {
 		return *new(T), err
 	}

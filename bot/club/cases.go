@@ -2,6 +2,7 @@ package club
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -57,10 +58,14 @@ type CaseOrder struct {
 }
 
 // Open is the case that a match waits for; false where it waits for none. It holds what is secret: see [Judges.ReadOpen].
-func (j *Judges) Open(id match.ID) (Case, bool, error) { return open(j.Cases(id)) }
+func (j *Judges) Open(ctx context.Context, id match.ID) (Case, bool, error) {
+	return open(j.Cases(ctx, id))
+}
 
 // ReadOpen is Open for a judge who reads what is secret: see [Judges.ReadCases].
-func (j *Judges) ReadOpen(c referee.Command) (Case, bool, error) { return open(j.ReadCases(c)) }
+func (j *Judges) ReadOpen(ctx context.Context, c referee.Command) (Case, bool, error) {
+	return open(j.ReadCases(ctx, c))
+}
 
 // open is the case of a match that judges are still asked about: the last, if any.
 func open(all []Case, err error) (Case, bool, error) {
@@ -72,36 +77,36 @@ func open(all []Case, err error) (Case, bool, error) {
 
 // ReadCases is Cases for a judge who reads what is secret in them: from then on they
 // take no seat in the match. It refuses who plays it or has played it.
-func (j *Judges) ReadCases(c referee.Command) ([]Case, error) {
-	if err := j.putReader(c); err != nil {
-		return nil, j.office.Classify(err, c, nil)
+func (j *Judges) ReadCases(ctx context.Context, c referee.Command) ([]Case, error) {
+	if err := j.putReader(ctx, c); err != nil {
+		return nil, j.office.Classify(ctx, err, c, nil)
 	}
-	return j.Cases(c.Match)
+	return j.Cases(ctx, c.Match)
 }
 
 // putReader notes who reads, under the lock of the match: they take no seat meanwhile.
-func (j *Judges) putReader(c referee.Command) error {
-	return j.office.Locked(c.Match, func() error {
-		if _, err := j.office.As(c, authority.ReadCase); err != nil {
+func (j *Judges) putReader(ctx context.Context, c referee.Command) error {
+	return j.office.Locked(ctx, c.Match, func() error {
+		if _, err := j.office.As(ctx, c, authority.ReadCase); err != nil {
 			return err
 		}
-		return j.store.PutReader(c.Match, c.Account)
+		return j.store.PutReader(ctx, c.Match, c.Account)
 	})
 }
 
 // Cases lists what judges were asked about a match, in order. Of the last they may
 // still be asked. It holds what is secret: who is shown that calls [Judges.ReadCases].
-func (j *Judges) Cases(id match.ID) ([]Case, error) {
-	m, err := j.office.Match(id)
+func (j *Judges) Cases(ctx context.Context, id match.ID) ([]Case, error) {
+	m, err := j.office.Match(ctx, id)
 	if err != nil {
-		return nil, j.office.Classify(err, referee.Command{Match: id}, nil)
+		return nil, j.office.Classify(ctx, err, referee.Command{Match: id}, nil)
 	}
-	link, _, err := j.store.LinkOf(id)
+	link, _, err := j.store.LinkOf(ctx, id)
 	if err != nil {
-		return nil, j.office.Classify(err, referee.Command{Match: id}, m)
+		return nil, j.office.Classify(ctx, err, referee.Command{Match: id}, m)
 	}
 	out, err := casesOf(m, func(hash string) (string, error) {
-		t, _, err := j.store.Text(hash)
+		t, _, err := j.store.Text(ctx, hash)
 		return t.Body, err
 	})
 	for i := range out {
@@ -109,7 +114,7 @@ func (j *Judges) Cases(id match.ID) ([]Case, error) {
 			err = out[i].recall(m)
 		}
 	}
-	return out, j.office.Classify(err, referee.Command{Match: id}, m)
+	return out, j.office.Classify(ctx, err, referee.Command{Match: id}, m)
 }
 
 // Rulings lists the cases that judges have ruled on, of the matches that here keeps of a
@@ -117,24 +122,24 @@ func (j *Judges) Cases(id match.ID) ([]Case, error) {
 // of seats, a judgement, words of the reason, and where the match is over of the
 // orders. What the seats have written is for judges alone, so nobody can find out
 // its words by searching. The latest come first.
-func (j *Judges) Rulings(query string, here func([]league.Judged) ([]league.Judged, error)) ([]Case, error) {
+func (j *Judges) Rulings(ctx context.Context, query string, here func([]league.Judged) ([]league.Judged, error)) ([]Case, error) {
 	words := strings.Fields(strings.ToLower(query))
-	all, err := j.ruled(here)
+	all, err := j.ruled(ctx, here)
 	all = slices.DeleteFunc(all, func(c Case) bool { return !c.has(words) })
 	slices.SortStableFunc(all, func(a, b Case) int { return cmp.Compare(b.At, a.At) })
-	return all, j.office.Classify(err, referee.Command{}, nil)
+	return all, j.office.Classify(ctx, err, referee.Command{}, nil)
 }
 
 // ruled lists the cases that judges have ruled on, by match.
-func (j *Judges) ruled(here func([]league.Judged) ([]league.Judged, error)) ([]Case, error) {
-	list, err := j.store.Judged()
+func (j *Judges) ruled(ctx context.Context, here func([]league.Judged) ([]league.Judged, error)) ([]Case, error) {
+	list, err := j.store.Judged(ctx)
 	if err == nil && here != nil {
 		list, err = here(list)
 	}
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	cases, texts, err := j.read(list)
+	cases, texts, err := j.read(ctx, list)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +157,7 @@ func (j *Judges) ruled(here func([]league.Judged) ([]league.Judged, error)) ([]C
 
 // read gives the cases of matches, with hashes in the place of texts, and the texts by
 // hash. Only the records of those that have gone on since they were read last are read.
-func (j *Judges) read(list []league.Judged) (map[match.ID][]Case, map[string]match.Text, error) {
+func (j *Judges) read(ctx context.Context, list []league.Judged) (map[match.ID][]Case, map[string]match.Text, error) {
 	cases := map[match.ID][]Case{}
 	var unread []match.ID
 	var hashes []string
@@ -167,12 +172,12 @@ func (j *Judges) read(list []league.Judged) (map[match.ID][]Case, map[string]mat
 			hashes = append(hashes, c.hashes()...)
 		}
 	}
-	records, texts, err := j.store.Judgements(unread, hashes)
+	records, texts, err := j.store.Judgements(ctx, unread, hashes)
 	if err != nil {
 		return nil, nil, err
 	}
 	for i, id := range unread {
-		m, err := j.office.Fold(records[i])
+		m, err := j.office.Fold(ctx, records[i])
 		if err != nil {
 			return nil, nil, err
 		}

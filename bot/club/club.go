@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"crypto/rand"
 	"log/slog"
 
@@ -17,7 +18,7 @@ type Club struct {
 }
 
 // New makes a referee as [referee.New] does, and its club, which is kept in s.
-func New(c referee.Config, s Store) (*Club, error) {
+func New(ctx context.Context, c referee.Config, s Store) (*Club, error) {
 	if c.Random == nil {
 		c.Random = rand.Reader
 	}
@@ -33,7 +34,7 @@ func New(c referee.Config, s Store) (*Club, error) {
 		r.Schedule.Each("leagues", ls.tend)
 		return matchHook{ls, js}
 	}
-	_, err := referee.New(c)
+	_, err := referee.New(ctx, c)
 	return &out, err
 }
 

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -97,7 +98,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	if b.Outbox, err = (announcement{tx, reply}).posts(here); err != nil {
 		return LeagueReply{}, err
 	}
-	if _, _, err := tx.ls.store.Commit(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(tx.ctx, b); err != nil {
 		tx.lock.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
 	}
@@ -109,7 +110,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	if err := tx.settle(); err != nil { // it is due again, and what was decided stands
 		tx.ls.log.Error("matches are not as their league says", "league", tx.card.ID, "error", err)
 	}
-	reply.Lines, err = tx.teller().told(reply.From, reply.To)
+	reply.Lines, err = tx.teller().told(tx.ctx, reply.From, reply.To)
 	return reply, err
 }
 
@@ -124,7 +125,7 @@ func (tx *transaction) settle() error {
 	}
 	tx.card.Align, tx.card.Due = nil, tx.due()
 	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card}
-	if _, _, err := tx.ls.store.Commit(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(tx.ctx, b); err != nil {
 		tx.lock.l = nil
 		return err
 	}
@@ -163,7 +164,7 @@ func (tx *transaction) refuseCaseReaders(numbers []int) error {
 			if !known {
 				continue
 			}
-			if err := tx.ls.office.MaySit(id, x.Account); err != nil {
+			if err := tx.ls.office.MaySit(tx.ctx, id, x.Account); err != nil {
 				return err
 			}
 		}
@@ -205,15 +206,15 @@ func (tx *transaction) due() int64 {
 }
 
 // tend opens what can be played since its time has come. What fails is due still.
-func (ls *Leagues) tend(now time.Time) error {
-	until, err := ls.matches.Schedule.DueUpTo(now.UnixMilli())
+func (ls *Leagues) tend(ctx context.Context, now time.Time) error {
+	until, err := ls.matches.Schedule.DueUpTo(ctx, now.UnixMilli())
 	if err != nil {
 		return err
 	}
-	ids, err := ls.locks.dueBy(until, ls.store.All)
+	ids, err := ls.locks.dueBy(ctx, until, ls.store.All)
 	errs := []error{err}
 	for _, id := range ids {
-		_, err := ls.decide(LeagueCommand{League: id, Door: referee.DoorClock}, func(*transaction) error { return nil })
+		_, err := ls.decide(ctx, LeagueCommand{League: id, Door: referee.DoorClock}, func(*transaction) error { return nil })
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

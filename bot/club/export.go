@@ -2,6 +2,7 @@ package club
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,19 +17,19 @@ import (
 // written as it is at one moment, so that what is written holds together also while
 // matches go on. It leaves out what is secret in those; with whole it does not, which
 // is for who runs the referee alone.
-func (ls *Leagues) Write(id league.ID, whole bool, put func(name string, write func(w io.Writer) error) error) error {
-	f, err := ls.Export(id, MatchFileName)
+func (ls *Leagues) Write(ctx context.Context, id league.ID, whole bool, put func(name string, write func(w io.Writer) error) error) error {
+	f, err := ls.Export(ctx, id, MatchFileName)
 	if err != nil {
 		return err
 	}
 	var rolls bytes.Buffer
 	for i := range f.Played {
 		p := &f.Played[i]
-		m, err := ls.office.Match(p.Match)
+		m, err := ls.office.Match(ctx, p.Match)
 		if err != nil {
-			return ls.classify(err, LeagueCommand{League: id})
+			return ls.classify(ctx, err, LeagueCommand{League: id})
 		}
-		file, err := ls.fileOf(m, whole || m.Over())
+		file, err := ls.fileOf(ctx, m, whole || m.Over())
 		if err != nil {
 			return err
 		}
@@ -53,8 +54,8 @@ func (ls *Leagues) Write(id league.ID, whole bool, put func(name string, write f
 }
 
 // fileOf is a match as a file, whole or as a spectator may have it.
-func (ls *Leagues) fileOf(m *match.Match, whole bool) (*match.File, error) {
-	data, err := ls.office.Data(m.Opening())
+func (ls *Leagues) fileOf(ctx context.Context, m *match.Match, whole bool) (*match.File, error) {
+	data, err := ls.office.Data(ctx, m.Opening())
 	if err != nil {
 		return nil, err
 	}

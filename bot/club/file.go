@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -84,19 +85,19 @@ const LeagueFormat = "referee-league/1"
 // Export is a league as a file: its log with the exact text of every
 // decision, what players are called, and which of its matches were played here.
 // file names the file that a match is exported to.
-func (ls *Leagues) Export(id league.ID, file func(no int, m match.ID) string) (LeagueFile, error) {
+func (ls *Leagues) Export(ctx context.Context, id league.ID, file func(no int, m match.ID) string) (LeagueFile, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.read(c)
+	tx, err := ls.read(ctx, c)
 	if err != nil {
 		return LeagueFile{}, err
 	}
 	out, err := tx.file(file)
-	return out, ls.classify(err, c)
+	return out, ls.classify(ctx, err, c)
 }
 
 // enclose puts a text into a file of the league, if there is one.
 func (tx *transaction) enclose(f *LeagueFile, hash string) error {
-	t, ok, err := tx.ls.store.Text(hash)
+	t, ok, err := tx.ls.store.Text(tx.ctx, hash)
 	if known := func(x match.Text) bool { return x.Hash == hash }; ok && !slices.ContainsFunc(f.Texts, known) {
 		t.Account = "" // who it was stands in the log, by number
 		f.Texts = append(f.Texts, t)
@@ -130,12 +131,12 @@ func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, e
 	for _, p := range tx.people {
 		out.People = append(out.People, filePerson{p.Player, p.Name})
 	}
-	links, err := tx.ls.store.Links(tx.card.ID)
+	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
 	if err != nil {
 		return out, err
 	}
 	for _, l := range links {
-		card, err := tx.ls.records.Summary(l.Match)
+		card, err := tx.ls.records.Summary(tx.ctx, l.Match)
 		if err != nil {
 			return out, err
 		}

@@ -34,10 +34,10 @@ func forge(t *testing.T, f club.LeagueFile, was, now string) club.LeagueFile {
 // where both players were erased, by what the match was set up with.
 func TestForgedBids(t *testing.T) {
 	c := newAuction(t)
-	c.bid("a", league.Second, 2)
-	c.bid("b", league.Second, 1)
-	c.openAll()
-	whole, files := c.export()
+	c.bid(t.Context(), "a", league.Second, 2)
+	c.bid(t.Context(), "b", league.Second, 1)
+	c.openAll(t.Context())
+	whole, files := c.export(t.Context())
 	const bids = `[{"side":2,"vp":2},{"side":2,"vp":1}]`
 	check := func(f club.LeagueFile, want string) {
 		t.Helper()
@@ -50,9 +50,9 @@ func TestForgedBids(t *testing.T) {
 	data := whole.Log[0].Line[strings.Index(whole.Log[0].Line, `"data":"`)+8:][:64]
 	check(forge(t, whole, data, strings.Repeat("0", 64)), "other data")
 	for _, letter := range []string{"a", "b"} {
-		c.must(c.Erase("test:" + letter))
+		c.must(c.Erase(t.Context(), "test:"+letter))
 	}
-	whole, files = c.export()
+	whole, files = c.export(t.Context())
 	if _, err := c.holds(whole, files); err != nil {
 		t.Error(err)
 	}

@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -31,27 +32,27 @@ func TestASwissLeague(t *testing.T) {
 	}
 	byes := 0
 	for round := 1; round <= 3; round++ {
-		open := c.openAll()
+		open := c.openAll(t.Context())
 		if want := []int{0, 2, 3, 2}[round]; len(open) != want {
 			t.Fatalf("round %d: %d matches, want %d", round, len(open), want)
 		}
 		if round == 1 {
-			_, err := c.Leagues.Enter(c.player("f"), club.Someone{}, 0, league.Waking{})
+			_, err := c.Leagues.Enter(t.Context(), c.player("f"), club.Someone{}, 0, league.Waking{})
 			c.must(err)
 		}
 		if round == 2 {
-			_, err := c.Leagues.Withdraw(c.player("a"), club.Someone{}) // his match is lost by that
+			_, err := c.Leagues.Withdraw(t.Context(), c.player("a"), club.Someone{}) // his match is lost by that
 			c.must(err)
 		}
 		for _, id := range open {
-			if l, err := c.Look(id, engine.Spectator); err != nil || l.Ending == nil {
+			if l, err := c.Look(t.Context(), id, engine.Spectator); err != nil || l.Ending == nil {
 				c.must(err)
-				c.play(id)
+				c.play(t.Context(), id)
 			}
 		}
 		c.crash(time.Minute)
 	}
-	l := c.look()
+	l := c.look(t.Context())
 	points := 0
 	for _, line := range l.Table.Lines {
 		points += line.Points
@@ -61,7 +62,7 @@ func TestASwissLeague(t *testing.T) {
 	if points != 2*(7+2) || byes != 2 || late(l, 1) != 0 || late(l, 2) != 1 {
 		t.Errorf("%d points, %d byes: %+v", points, byes, l.Table.Lines)
 	}
-	lines, err := c.Leagues.Told(c.id, 0, 0)
+	lines, err := c.Leagues.Told(t.Context(), c.id, 0, 0)
 	c.must(err)
 	said := 0
 	for _, line := range lines {
@@ -72,12 +73,12 @@ func TestASwissLeague(t *testing.T) {
 	if said != 2 {
 		t.Errorf("%d byes are told", said)
 	}
-	if _, err := c.Leagues.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
+	if _, err := c.Leagues.PairNow(t.Context(), c.organiser()); !errors.Is(err, league.ErrNothing) {
 		t.Errorf("a fourth round: %v", err)
 	}
-	_, err = c.Leagues.Finish(c.organiser())
+	_, err = c.Leagues.Finish(t.Context(), c.organiser())
 	c.must(err)
-	if _, err := c.Leagues.Enter(c.player("g"), club.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
+	if _, err := c.Leagues.Enter(t.Context(), c.player("g"), club.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
 		t.Errorf("somebody enters after the end: %v", err)
 	}
 }
@@ -89,7 +90,7 @@ func TestSwissWithoutPairings(t *testing.T) {
 	rules.Format, rules.Rounds = league.FormatSwiss, 2
 	c := newClub(t, rules, 3)
 	complete := func() int {
-		posts, err := c.Outbox.Posts("news")
+		posts, err := c.Outbox.Posts(t.Context(), "news")
 		c.must(err)
 		n := 0
 		for _, p := range posts {
@@ -99,15 +100,15 @@ func TestSwissWithoutPairings(t *testing.T) {
 		}
 		return n
 	}
-	c.resign(c.openAll()[1], "red")
-	if l := c.look(); l.Complete || complete() != 0 {
+	c.resign(t.Context(), c.openAll(t.Context())[1], "red")
+	if l := c.look(t.Context()); l.Complete || complete() != 0 {
 		t.Errorf("after round 1: complete %v, said %d times", l.Complete, complete())
 	}
 	for _, letter := range []string{"a", "b", "c"} {
-		_, err := c.Leagues.Withdraw(c.player(letter), club.Someone{})
+		_, err := c.Leagues.Withdraw(t.Context(), c.player(letter), club.Someone{})
 		c.must(err)
 	}
-	if l := c.look(); !l.Complete || complete() != 1 {
+	if l := c.look(t.Context()); !l.Complete || complete() != 1 {
 		t.Errorf("nobody is left: complete %v, said %d times", l.Complete, complete())
 	}
 }
@@ -116,31 +117,31 @@ func TestSwissWithoutPairings(t *testing.T) {
 // undone, is to be opened again.
 func TestAMatchGoesOnBeforeItWasOpened(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	reply, err := c.Leagues.Report(t.Context(), c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	c.must(err)
-	posts, err := c.Outbox.Posts("news")
+	posts, err := c.Outbox.Posts(t.Context(), "news")
 	c.must(err)
 	for _, p := range posts { // the thread is not made: there is a result
-		c.must(c.Outbox.Posted("news", p))
+		c.must(c.Outbox.Posted(t.Context(), "news", p))
 	}
-	if _, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, league.ErrMatch) {
+	if _, err := c.Leagues.OpenPairing(t.Context(), c.organiser(), 1, "thread"); !errors.Is(err, league.ErrMatch) {
 		t.Errorf("a match with a result is opened: %v", err)
 	}
-	reply, err = c.Leagues.Undo(c.organiser(), reply.To)
+	reply, err = c.Leagues.Undo(t.Context(), c.organiser(), reply.To)
 	c.must(err)
-	if len(reply.Opened) != 1 || reply.Opened[0] != 1 || c.waits("news") != fmt.Sprintf("%s %d-%[2]d; opens 1; ", c.id, reply.To) {
-		t.Errorf("to be opened: %v; posts %s", reply.Opened, c.waits("news"))
+	if len(reply.Opened) != 1 || reply.Opened[0] != 1 || c.waits(t.Context(), "news") != fmt.Sprintf("%s %d-%[2]d; opens 1; ", c.id, reply.To) {
+		t.Errorf("to be opened: %v; posts %s", reply.Opened, c.waits(t.Context(), "news"))
 	}
-	id := c.openAll()[1]
+	id := c.openAll(t.Context())[1]
 	for _, result := range []*league.Result{{How: league.Played}, nil} { // corrected, and opened already
 		if result != nil {
-			_, err = c.Leagues.Report(c.organiser(), 1, *result)
+			_, err = c.Leagues.Report(t.Context(), c.organiser(), 1, *result)
 		} else {
-			reply, err = c.Leagues.Correct(c.organiser(), 1, nil)
+			reply, err = c.Leagues.Correct(t.Context(), c.organiser(), 1, nil)
 		}
 		c.must(err)
 	}
-	if len(reply.Opened) > 0 || c.openAll()[1] != id {
+	if len(reply.Opened) > 0 || c.openAll(t.Context())[1] != id {
 		t.Errorf("opened twice: %v", reply.Opened)
 	}
 }
@@ -155,9 +156,9 @@ func newLadder(t *testing.T) *clubhouse {
 }
 
 // order is the players of a ladder, the highest first.
-func (c *clubhouse) order() string {
+func (c *clubhouse) order(ctx context.Context) string {
 	c.t.Helper()
-	l := c.look()
+	l := c.look(ctx)
 	out := ""
 	for _, p := range l.Ladder {
 		out += l.Name(p).Args[0].Text
@@ -166,27 +167,27 @@ func (c *clubhouse) order() string {
 }
 
 // loses lets a player give a match up.
-func (c *clubhouse) loses(letter string, id match.ID) {
+func (c *clubhouse) loses(ctx context.Context, letter string, id match.ID) {
 	c.t.Helper()
 	seat := engine.Seat("red")
-	if c.who(id, seat).Account != "test:"+letter {
+	if c.who(ctx, id, seat).Account != "test:"+letter {
 		seat = "blue"
 	}
-	c.resign(id, seat)
+	c.resign(ctx, id, seat)
 }
 
 func TestALadder(t *testing.T) {
 	c := newLadder(t)
-	if _, err := c.Leagues.Challenge(c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
+	if _, err := c.Leagues.Challenge(t.Context(), c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
 		t.Errorf("too far up: %v", err)
 	}
-	reply, err := c.Leagues.Challenge(c.player("c"), someone("b"))
+	reply, err := c.Leagues.Challenge(t.Context(), c.player("c"), someone("b"))
 	c.must(err)
 	if len(reply.Opened) != 1 {
 		t.Fatalf("opened: %v", reply.Opened)
 	}
-	c.loses("b", c.openAll()[1])
-	if got := c.order(); got != "ACB" {
+	c.loses(t.Context(), "b", c.openAll(t.Context())[1])
+	if got := c.order(t.Context()); got != "ACB" {
 		t.Errorf("ladder: %s", got)
 	}
 }
@@ -196,35 +197,35 @@ func TestALadder(t *testing.T) {
 func TestAChallengeIsUndone(t *testing.T) {
 	c := newLadder(t)
 	for no := 1; no <= 2; no++ {
-		reply, err := c.Leagues.Challenge(c.player("c"), someone("b"))
+		reply, err := c.Leagues.Challenge(t.Context(), c.player("c"), someone("b"))
 		c.must(err)
 		if reply.Opened[0] != no {
 			t.Fatalf("match %d, want %d", reply.Opened[0], no)
 		}
-		id := c.openAll()[no]
+		id := c.openAll(t.Context())[no]
 		if no == 2 {
-			c.loses("b", id)
-			_, err := c.Leagues.Undo(c.organiser(), reply.To)
+			c.loses(t.Context(), "b", id)
+			_, err := c.Leagues.Undo(t.Context(), c.organiser(), reply.To)
 			if said := referee.Explain(err); !errors.Is(err, league.ErrUndo) || said.Key != "referee.refuse.league-rests" ||
 				said.Args[0].Num != reply.To+1 || said.Args[1].Msg.Key != "referee.league.told.result" {
 				t.Errorf("a challenge on which a result rests is undone: %v, %+v", err, said)
 			}
-			_, err = c.Leagues.Undo(c.organiser(), reply.To+1)
+			_, err = c.Leagues.Undo(t.Context(), c.organiser(), reply.To+1)
 			c.must(err)
 		}
-		_, err = c.Leagues.Undo(c.organiser(), reply.To)
+		_, err = c.Leagues.Undo(t.Context(), c.organiser(), reply.To)
 		c.must(err)
-		c.hear()
-		m, err := c.Look(id, engine.Judge)
+		c.hear(t.Context())
+		m, err := c.Look(t.Context(), id, engine.Judge)
 		c.must(err)
 		if want := map[int]match.How{1: match.Abandoned, 2: match.Resigned}[no]; m.Ending == nil || m.Ending.How != want {
 			t.Errorf("match %d has the end %+v, want %s", no, m.Ending, want)
 		}
-		if l := c.look(); len(l.Matches) > 0 || c.order() != "ABC" {
-			t.Errorf("undone: %s, %+v", c.order(), l.Matches)
+		if l := c.look(t.Context()); len(l.Matches) > 0 || c.order(t.Context()) != "ABC" {
+			t.Errorf("undone: %s, %+v", c.order(t.Context()), l.Matches)
 		}
 	}
-	if _, err := c.Leagues.Challenge(c.player("b"), someone("a")); err != nil {
+	if _, err := c.Leagues.Challenge(t.Context(), c.player("b"), someone("a")); err != nil {
 		t.Errorf("nobody is busy any more: %v", err)
 	}
 }
@@ -236,7 +237,7 @@ func TestNoMoreRoundsThanCanBeFull(t *testing.T) {
 	c := newClub(t, rules, 6)
 	for rounds, want := range map[int]error{2: nil, 4: league.ErrRounds, 5: league.ErrRounds} {
 		rules.Rounds = rounds
-		if _, err := c.Leagues.Amend(c.organiser(), rules); !errors.Is(err, want) {
+		if _, err := c.Leagues.Amend(t.Context(), c.organiser(), rules); !errors.Is(err, want) {
 			t.Errorf("%d rounds: %v, want %v", rounds, err, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -42,19 +43,19 @@ const (
 // Found founds a league, as its organiser. The command's League is not used. It
 // returns ErrOrganiser, ErrNoGame, ErrSettings, clock.ErrSettings and
 // league.ErrFields.
-func (ls *Leagues) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
-	id, err := ls.newID()
+func (ls *Leagues) Found(ctx context.Context, c LeagueCommand, f Founding) (LeagueReply, error) {
+	id, err := ls.newID(ctx)
 	if err != nil {
-		return LeagueReply{}, ls.classify(err, c)
+		return LeagueReply{}, ls.classify(ctx, err, c)
 	}
 	c.League = id
-	h, err := ls.locks.take(id)
+	h, err := ls.locks.take(ctx, id)
 	if err != nil {
-		return LeagueReply{}, ls.classify(err, c)
+		return LeagueReply{}, ls.classify(ctx, err, c)
 	}
 	defer h.release()
 	now := ls.now()
-	tx := &transaction{ls: ls, c: c, lock: h, at: now, dates: now}
+	tx := &transaction{ctx: ctx, ls: ls, c: c, lock: h, at: now, dates: now}
 	reply, err := tx.run(func(tx *transaction) error {
 		tx.card.Home = f.Home
 		if err := tx.may(authority.Organise); err != nil {
@@ -63,7 +64,7 @@ func (ls *Leagues) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 		if f.Home == "" || f.Name == "" {
 			return league.ErrFields
 		}
-		rules, game, err := ls.pin(f)
+		rules, game, err := ls.pin(tx.ctx, f)
 		if err != nil {
 			return err
 		}
@@ -72,12 +73,12 @@ func (ls *Leagues) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 		tx.number(Someone{})
 		return tx.do(league.Decision{Act: league.ActCreate{Rules: &rules}})
 	})
-	return reply, ls.classify(err, c)
+	return reply, ls.classify(ctx, err, c)
 }
 
 // pin fills the law and the data of the game into rules, and checks the settings
 // that matches will be opened with.
-func (ls *Leagues) pin(f Founding) (league.Rules, string, error) {
+func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, error) {
 	game, err := ls.office.Game(f.Game)
 	if err != nil {
 		return f.Rules, "", err
@@ -90,7 +91,7 @@ func (ls *Leagues) pin(f Founding) (league.Rules, string, error) {
 	if err := ls.check(game, rules); err != nil {
 		return rules, "", err
 	}
-	return rules, info.Game, ls.office.KeepData(info.Game)
+	return rules, info.Game, ls.office.KeepData(ctx, info.Game)
 }
 
 // pinnedRules are rules whose matches have a law and a data set.
@@ -159,12 +160,12 @@ func pinnedTo(game string, rules league.Rules) match.Opening {
 
 // Amend changes the rules of a league, as its organiser: what the pairing hangs on
 // stays once it has begun, law and data stay always.
-func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error {
+func (ls *Leagues) Amend(ctx context.Context, c LeagueCommand, rules league.Rules) (LeagueReply, error) {
+	return ls.organise(ctx, c, func(tx *transaction) error {
 		old := tx.l.Rules()
 		rules = pinnedRules(rules, old.Settings[settingLaw], old.Settings[settingData])
 		rules.League = old.League
-		game, err := tx.ls.office.Pinned(pinnedTo(tx.card.Game, rules))
+		game, err := tx.ls.office.Pinned(tx.ctx, pinnedTo(tx.card.Game, rules))
 		if err != nil {
 			return err
 		}
@@ -181,8 +182,8 @@ func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, erro
 }
 
 // organise is decide for what an organiser alone may do.
-func (ls *Leagues) organise(c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) organise(ctx context.Context, c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		if err := tx.may(authority.Organise); err != nil {
 			return err
 		}
@@ -193,22 +194,22 @@ func (ls *Leagues) organise(c LeagueCommand, change func(tx *transaction) error)
 // Enter enters a player into a league; somebody else, as its organiser.
 // slots is how many matches they want at once, 0 as the rules say; waking when they
 // can play. It returns league.ErrJoined and league.ErrStarted.
-func (ls *Leagues) Enter(c LeagueCommand, who Someone, slots int, waking league.Waking) (LeagueReply, error) {
-	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+func (ls *Leagues) Enter(ctx context.Context, c LeagueCommand, who Someone, slots int, waking league.Waking) (LeagueReply, error) {
+	return ls.about(ctx, c, who, func(tx *transaction, p league.Player) error {
 		return tx.do(league.Decision{Act: league.ActJoin{Player: p, Slots: slots, Waking: &waking}})
 	})
 }
 
 // Wish says how many matches a player wants at once, and when they can play.
-func (ls *Leagues) Wish(c LeagueCommand, slots int, waking league.Waking) (LeagueReply, error) {
-	return ls.about(c, Someone{}, func(tx *transaction, p league.Player) error {
+func (ls *Leagues) Wish(ctx context.Context, c LeagueCommand, slots int, waking league.Waking) (LeagueReply, error) {
+	return ls.about(ctx, c, Someone{}, func(tx *transaction, p league.Player) error {
 		return tx.do(league.Decision{Act: league.ActWish{Player: p, Slots: slots, Waking: &waking}})
 	})
 }
 
 // Leave takes a player out before the league begins.
-func (ls *Leagues) Leave(c LeagueCommand, who Someone) (LeagueReply, error) {
-	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+func (ls *Leagues) Leave(ctx context.Context, c LeagueCommand, who Someone) (LeagueReply, error) {
+	return ls.about(ctx, c, who, func(tx *transaction, p league.Player) error {
 		return tx.do(league.Decision{Act: league.ActLeave{Player: p}})
 	})
 }
@@ -216,16 +217,16 @@ func (ls *Leagues) Leave(c LeagueCommand, who Someone) (LeagueReply, error) {
 // Away says that a player is on vacation from one moment to another, as Unix
 // times in milliseconds: no match is opened for them. Vacations of clocks are
 // another thing: [referee.Referee.Vacation].
-func (ls *Leagues) Away(c LeagueCommand, who Someone, from, until int64) (LeagueReply, error) {
-	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+func (ls *Leagues) Away(ctx context.Context, c LeagueCommand, who Someone, from, until int64) (LeagueReply, error) {
+	return ls.about(ctx, c, who, func(tx *transaction, p league.Player) error {
 		return tx.do(league.Decision{Act: league.ActVacation{Player: p, From: from, Until: until}})
 	})
 }
 
 // Block says that the author and another are not to be paired; for two others, as
 // the organiser. With off it is taken back.
-func (ls *Leagues) Block(c LeagueCommand, who, other Someone, off bool) (LeagueReply, error) {
-	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+func (ls *Leagues) Block(ctx context.Context, c LeagueCommand, who, other Someone, off bool) (LeagueReply, error) {
+	return ls.about(ctx, c, who, func(tx *transaction, p league.Player) error {
 		o := tx.number(other)
 		if off {
 			return tx.do(league.Decision{Act: league.ActUnblock{Player: p, Other: o}})
@@ -235,8 +236,8 @@ func (ls *Leagues) Block(c LeagueCommand, who, other Someone, off bool) (LeagueR
 }
 
 // about is decide for what a player may do for themselves, and an organiser for all.
-func (ls *Leagues) about(c LeagueCommand, who Someone, change func(tx *transaction, p league.Player) error) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) about(ctx context.Context, c LeagueCommand, who Someone, change func(tx *transaction, p league.Player) error) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		if who != (Someone{}) && who.Account != c.Account {
 			if err := tx.may(authority.Organise); err != nil {
 				return err
@@ -248,8 +249,8 @@ func (ls *Leagues) about(c LeagueCommand, who Someone, change func(tx *transacti
 
 // Start begins a league, as its organiser: with its members in the order of
 // some accounts, the strongest first; nil: by lot.
-func (ls *Leagues) Start(c LeagueCommand, order []string) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error {
+func (ls *Leagues) Start(ctx context.Context, c LeagueCommand, order []string) (LeagueReply, error) {
+	return ls.organise(ctx, c, func(tx *transaction) error {
 		var ranking []league.Player
 		for _, account := range order {
 			p := tx.known(account)
@@ -288,15 +289,15 @@ func (tx *transaction) lot() ([]league.Player, error) {
 
 // Finish ends a league, as its organiser: a match that comes to a result after
 // that counts only if it is undone.
-func (ls *Leagues) Finish(c LeagueCommand) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error { return tx.do(league.Decision{Act: league.ActFinish{}}) })
+func (ls *Leagues) Finish(ctx context.Context, c LeagueCommand) (LeagueReply, error) {
+	return ls.organise(ctx, c, func(tx *transaction) error { return tx.do(league.Decision{Act: league.ActFinish{}}) })
 }
 
 // PairNow opens what can be played now, as the organiser, and goes on pairing by
 // itself: after they have undone a pairing it does not. It returns league.ErrNothing
 // where there is nothing to open and it did.
-func (ls *Leagues) PairNow(c LeagueCommand) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error {
+func (ls *Leagues) PairNow(ctx context.Context, c LeagueCommand) (LeagueReply, error) {
+	return ls.organise(ctx, c, func(tx *transaction) error {
 		before, held := tx.l.Seq(), tx.card.Hold
 		tx.card.Hold = false
 		if err := tx.follow(); err != nil {
@@ -311,8 +312,8 @@ func (ls *Leagues) PairNow(c LeagueCommand) (LeagueReply, error) {
 
 // Challenge challenges a player of a ladder. It returns league.ErrReach and
 // league.ErrBusy.
-func (ls *Leagues) Challenge(c LeagueCommand, other Someone) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) Challenge(ctx context.Context, c LeagueCommand, other Someone) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		me, him := tx.known(c.Account), tx.known(other.Account)
 		if me == league.Nobody || him == league.Nobody {
 			return league.ErrMember

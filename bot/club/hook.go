@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -18,12 +19,12 @@ type matchHook struct {
 }
 
 // Subject implements [referee.Hook].
-func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (authority.Subject, error) {
-	link, linked, err := h.ls.store.LinkOf(id)
+func (h matchHook) Subject(ctx context.Context, s authority.Subject, id match.ID, account string) (authority.Subject, error) {
+	link, linked, err := h.ls.store.LinkOf(ctx, id)
 	if err != nil || !linked {
 		return s, err
 	}
-	of, err := h.ls.load(&leagueLock{}, LeagueCommand{League: link.League, Account: account})
+	of, err := h.ls.load(ctx, &leagueLock{}, LeagueCommand{League: link.League, Account: account})
 	if err != nil {
 		return s, err
 	}
@@ -36,8 +37,8 @@ func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (au
 
 // Refuse implements [referee.Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
 // ErrLeagueMoves while that goes on; with ErrLeagueStands until it does.
-func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
-	l, of, err := h.ls.store.Of(id)
+func (h matchHook) Refuse(ctx context.Context, id match.ID, what referee.Freedom) error {
+	l, of, err := h.ls.store.Of(ctx, id)
 	if err != nil || !of {
 		return err
 	}
@@ -55,14 +56,14 @@ func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
 }
 
 // Commit implements [referee.Hook].
-func (h matchHook) Commit(b *match.Batch, before, after *match.Match, judges string) error {
-	return errors.Join(h.tellLeague(b, before, after), h.tellJudges(b, after, judges))
+func (h matchHook) Commit(ctx context.Context, b *match.Batch, before, after *match.Match, judges string) error {
+	return errors.Join(h.tellLeague(ctx, b, before, after), h.tellJudges(ctx, b, after, judges))
 }
 
 // tellLeague sets the deadline at which a league hears of its match, where what a
 // command has led to concerns it: the match is over, or goes on again, or judges
 // are asked or have ruled.
-func (h matchHook) tellLeague(b *match.Batch, before, after *match.Match) error {
+func (h matchHook) tellLeague(ctx context.Context, b *match.Batch, before, after *match.Match) error {
 	was := before != nil && before.Over()
 	concerns := was != after.Over() || slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
 		return e.Decision.Kind() == match.KindAppeal || e.Decision.Kind() == match.KindRuling
@@ -70,7 +71,7 @@ func (h matchHook) tellLeague(b *match.Batch, before, after *match.Match) error 
 	if !concerns {
 		return nil
 	}
-	if _, ok, err := h.ls.store.LinkOf(after.ID()); !ok || err != nil {
+	if _, ok, err := h.ls.store.LinkOf(ctx, after.ID()); !ok || err != nil {
 		return err
 	}
 	last := after.Log()[after.Seq()-1].Decision.At
@@ -80,7 +81,7 @@ func (h matchHook) tellLeague(b *match.Batch, before, after *match.Match) error 
 
 // tellJudges adds the posts that tell the judges, at a place and those who were named by mail, where they have chosen that: of
 // an appeal, or that the match goes on after a backup as far as to wait for them.
-func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) error {
+func (h matchHook) tellJudges(ctx context.Context, b *match.Batch, after *match.Match, place string) error {
 	_, asked := after.Appealed()
 	_, stands := after.Restored()
 	concerns := slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
@@ -89,7 +90,7 @@ func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) 
 	if place == "" || !concerns {
 		return nil
 	}
-	card, err := h.ls.records.Summary(b.Match)
+	card, err := h.ls.records.Summary(ctx, b.Match)
 	if err != nil {
 		return err
 	}
@@ -99,11 +100,11 @@ func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) 
 	}
 	places := []string{place}
 	for _, account := range named {
-		plays, err := h.ls.records.HasPlayed(b.Match, account)
+		plays, err := h.ls.records.HasPlayed(ctx, b.Match, account)
 		if err != nil {
 			return err
 		}
-		told, err := h.ls.matches.Schedule.ByMail(account)
+		told, err := h.ls.matches.Schedule.ByMail(ctx, account)
 		if err != nil {
 			return err
 		}

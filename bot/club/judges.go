@@ -1,6 +1,8 @@
 package club
 
 import (
+	"context"
+
 	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
@@ -12,15 +14,15 @@ import (
 // matches they were asked about.
 type JudgeStore interface {
 	// Text is what was written; false where it was erased or is not here.
-	Text(hash string) (t match.Text, ok bool, err error)
+	Text(ctx context.Context, hash string) (t match.Text, ok bool, err error)
 	// Judged lists the matches about which judges were asked or have ruled.
-	Judged() ([]league.Judged, error)
+	Judged(ctx context.Context) ([]league.Judged, error)
 	// Judgements reads records at once, with what was written about their appeals and
 	// rulings, and the texts of some hashes.
-	Judgements(ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error)
-	LinkOf(id match.ID) (l league.Link, ok bool, err error)
+	Judgements(ctx context.Context, ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error)
+	LinkOf(ctx context.Context, id match.ID) (l league.Link, ok bool, err error)
 	// PutReader notes that an account has read a case of a match.
-	PutReader(id match.ID, account string) error
+	PutReader(ctx context.Context, id match.ID, account string) error
 }
 
 // Judges are asked about matches by appeals, and rule on them.
@@ -59,13 +61,13 @@ type Appeal struct {
 // Appeal asks the judges, for a seat. The match waits for them: its clocks stand,
 // and no seat can answer. Said by the other seat it states its side. It returns
 // match.ErrAppealRange for decisions that are none.
-func (j *Judges) Appeal(c referee.Command, a Appeal) (referee.Reply, error) {
+func (j *Judges) Appeal(ctx context.Context, c referee.Command, a Appeal) (referee.Reply, error) {
 	if a.Place != "" { // else nobody is told, and there is nowhere to lead them to
-		if err := j.matches.May(c, authority.Appeal); err != nil {
+		if err := j.matches.May(ctx, c, authority.Appeal); err != nil {
 			return referee.Reply{}, err
 		}
 	}
-	return j.office.Do(c, referee.Change{Text: a.Text, Judges: a.Place, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
+	return j.office.Do(ctx, c, referee.Change{Text: a.Text, Judges: a.Place, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
 		b := match.Adjudication{From: a.From, To: a.To, Rules: a.Rules, Reason: written}
 		if _, asked := m.Appealed(); asked {
 			b.From, b.To = 0, 0
@@ -105,19 +107,19 @@ type Verdict struct {
 
 // Rule rules as a judge, asked or not, and does what was ruled. It returns
 // match.ErrAppealRange, match.ErrUndo and match.ErrNoTally.
-func (j *Judges) Rule(c referee.Command, v Verdict) (referee.Reply, error) {
-	return j.rule(c, authority.Rule, v)
+func (j *Judges) Rule(ctx context.Context, c referee.Command, v Verdict) (referee.Reply, error) {
+	return j.rule(ctx, c, authority.Rule, v)
 }
 
 // Adjudicate decides a match of a league that does not go on, as its organiser or a
 // judge: for v's winner or by the game's own tally.
-func (j *Judges) Adjudicate(c referee.Command, v Verdict) (referee.Reply, error) {
+func (j *Judges) Adjudicate(ctx context.Context, c referee.Command, v Verdict) (referee.Reply, error) {
 	v.Judgement = match.Decided
-	return j.rule(c, authority.Adjudicate, v)
+	return j.rule(ctx, c, authority.Adjudicate, v)
 }
 
-func (j *Judges) rule(c referee.Command, as authority.Act, v Verdict) (referee.Reply, error) {
-	return j.office.Do(c, referee.Change{As: as, Text: v.Text, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
+func (j *Judges) rule(ctx context.Context, c referee.Command, as authority.Act, v Verdict) (referee.Reply, error) {
+	return j.office.Do(ctx, c, referee.Change{As: as, Text: v.Text, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
 		b := match.Adjudication{
 			Judgement: v.Judgement, From: v.From, To: v.To, Rules: v.Rules, Reason: written, Winner: v.Winner, Tally: v.Tally,
 		}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"encoding/base32"
 	"errors"
 	"fmt"
@@ -20,31 +21,31 @@ import (
 type LeagueStore interface {
 	// Commit stores a batch, or nothing where its key was stored before; it then returns the first
 	// reply and true.
-	Commit(b league.Batch) (reply []byte, repeated bool, err error)
-	Reply(key string) (reply []byte, ok bool, err error)
-	Load(id league.ID) (*league.League, error)
-	Summary(id league.ID) (league.Summary, error)
+	Commit(ctx context.Context, b league.Batch) (reply []byte, repeated bool, err error)
+	Reply(ctx context.Context, key string) (reply []byte, ok bool, err error)
+	Load(ctx context.Context, id league.ID) (*league.League, error)
+	Summary(ctx context.Context, id league.ID) (league.Summary, error)
 	// Stored reads all of a league at once, its log where it has another head than is known.
-	Stored(id league.ID, known chain.Head) (league.Stored, error)
+	Stored(ctx context.Context, id league.ID, known chain.Head) (league.Stored, error)
 	// All and At list leagues by id, those of a home with where their matches are played.
-	All() ([]league.Summary, error)
-	At(home string) ([]league.Summary, []league.Link, error)
-	People(id league.ID) ([]league.Person, error)
-	Links(id league.ID) ([]league.Link, error)
-	LinkOf(id match.ID) (l league.Link, ok bool, err error)
-	Of(id match.ID) (l *league.League, ok bool, err error)
+	All(ctx context.Context) ([]league.Summary, error)
+	At(ctx context.Context, home string) ([]league.Summary, []league.Link, error)
+	People(ctx context.Context, id league.ID) ([]league.Person, error)
+	Links(ctx context.Context, id league.ID) ([]league.Link, error)
+	LinkOf(ctx context.Context, id match.ID) (l league.Link, ok bool, err error)
+	Of(ctx context.Context, id match.ID) (l *league.League, ok bool, err error)
 	// FormerMembers lists the numbers that an account had in a league before it was
 	// erased.
-	FormerMembers(id league.ID, account string) ([]league.Player, error)
+	FormerMembers(ctx context.Context, id league.ID, account string) ([]league.Player, error)
 	// Text is what was written; false where it was erased or is not here.
-	Text(hash string) (t match.Text, ok bool, err error)
+	Text(ctx context.Context, hash string) (t match.Text, ok bool, err error)
 }
 
 // matchStore is what leagues read of matches.
 type matchStore interface {
-	Summary(id match.ID) (match.Summary, error)
-	People(id match.ID) ([]match.Person, error)
-	HasPlayed(id match.ID, account string) (bool, error)
+	Summary(ctx context.Context, id match.ID) (match.Summary, error)
+	People(ctx context.Context, id match.ID) ([]match.Person, error)
+	HasPlayed(ctx context.Context, id match.ID, account string) (bool, error)
 }
 
 // Leagues does what people ask of leagues. It may be used from many goroutines: commands
@@ -128,14 +129,14 @@ var (
 
 // newID makes the id of a league: 8 small letters and digits that no league
 // has.
-func (ls *Leagues) newID() (league.ID, error) {
+func (ls *Leagues) newID(ctx context.Context) (league.ID, error) {
 	raw := make([]byte, 5)
 	for range 100 {
 		if _, err := io.ReadFull(ls.random, raw); err != nil {
 			return "", fmt.Errorf("referee: new league: %w", err)
 		}
 		id := league.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := ls.store.Summary(id); !errors.Is(err, match.ErrUnknown) {
+		if _, err := ls.store.Summary(ctx, id); !errors.Is(err, match.ErrUnknown) {
 			if err != nil {
 				return "", err
 			}
@@ -147,11 +148,11 @@ func (ls *Leagues) newID() (league.ID, error) {
 }
 
 // classify is [referee.Office.Classify] for a command to a league.
-func (ls *Leagues) classify(err error, c LeagueCommand) error {
+func (ls *Leagues) classify(ctx context.Context, err error, c LeagueCommand) error {
 	if err != nil && !referee.IsRefusal(err) {
 		err = fmt.Errorf("league %s: %w", c.League, err)
 	}
-	return ls.office.Classify(err, referee.Command{Account: c.Account, Door: c.Door}, nil)
+	return ls.office.Classify(ctx, err, referee.Command{Account: c.Account, Door: c.Door}, nil)
 }
 
 // now is the time, in Unix milliseconds.

@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -24,13 +25,14 @@ type leagueLock struct {
 type locks struct {
 	mu   sync.Mutex
 	byID map[league.ID]*leagueLock
-	due  map[league.ID]int64 // nil: not read yet
+	due  map[league.ID]int64 // 0: nothing is; as commands have set it, before those of the store are read, too
+	read bool                // from the store
 }
 
 // take waits until nobody else holds the lock of a league. Without an error the caller must release it.
-func (h *locks) take(id league.ID) (*leagueLock, error) {
+func (h *locks) take(ctx context.Context, id league.ID) (*leagueLock, error) {
 	lock := h.find(id)
-	if err := lock.held.Acquire(context.TODO(), 1); err != nil {
+	if err := lock.held.Acquire(ctx, 1); err != nil {
 		return nil, fmt.Errorf("referee: wait for league %s: %w", id, err)
 	}
 	return lock, nil
@@ -56,36 +58,47 @@ func (h *locks) set(id league.ID, at int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.due == nil {
-		return // read with the others when it is first asked for
+		h.due = map[league.ID]int64{}
 	}
-	delete(h.due, id)
-	if at != 0 {
-		h.due[id] = at
-	}
+	h.due[id] = at
 }
 
 // dueBy lists the leagues in which something is due by now.
-func (h *locks) dueBy(now int64, all func() ([]league.Summary, error)) ([]league.ID, error) {
+func (h *locks) dueBy(ctx context.Context, now int64, all func(context.Context) ([]league.Summary, error)) ([]league.ID, error) {
+	if err := h.readDue(ctx, all); err != nil {
+		return nil, err
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.due == nil {
-		cards, err := all()
-		if err != nil {
-			return nil, err
-		}
-		h.due = map[league.ID]int64{}
-		for _, c := range cards {
-			if c.Due != 0 {
-				h.due[c.ID] = c.Due
-			}
-		}
-	}
 	var out []league.ID
 	for id, at := range h.due {
-		if at <= now {
+		if at != 0 && at <= now {
 			out = append(out, id)
 		}
 	}
 	slices.Sort(out)
 	return out, nil
+}
+
+// readDue reads once when something is due in each league. No command waits for the store meanwhile.
+func (h *locks) readDue(ctx context.Context, all func(context.Context) ([]league.Summary, error)) error {
+	h.mu.Lock()
+	read := h.read
+	h.mu.Unlock()
+	if read {
+		return nil
+	}
+	cards, err := all(ctx)
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	due := map[league.ID]int64{}
+	for _, c := range cards {
+		due[c.ID] = c.Due
+	}
+	maps.Copy(due, h.due) // what commands have set since
+	h.due, h.read = due, true
+	return nil
 }

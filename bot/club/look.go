@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -45,9 +46,9 @@ type LeagueMatch struct {
 }
 
 // Look shows a league.
-func (ls *Leagues) Look(id league.ID) (LeagueLook, error) {
+func (ls *Leagues) Look(ctx context.Context, id league.ID) (LeagueLook, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.read(c)
+	tx, err := ls.read(ctx, c)
 	if err != nil {
 		return LeagueLook{}, err
 	}
@@ -56,16 +57,16 @@ func (ls *Leagues) Look(id league.ID) (LeagueLook, error) {
 
 // LookBack is [Leagues.Look] with the last n decisions, the founding left out, all of one
 // moment. It does not read what their authors have written.
-func (ls *Leagues) LookBack(id league.ID, n int) (LeagueLook, []LeagueLine, error) {
+func (ls *Leagues) LookBack(ctx context.Context, id league.ID, n int) (LeagueLook, []LeagueLine, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.read(c)
+	tx, err := ls.read(ctx, c)
 	if err != nil {
 		return LeagueLook{}, nil, err
 	}
 	t := tx.teller()
-	t.text = func(string) (none match.Text, ok bool, err error) { return none, false, nil }
-	lines, err := t.told(max(1, tx.l.Seq()-n), tx.l.Seq())
-	return tx.look(), lines, ls.classify(err, c)
+	t.text = func(context.Context, string) (none match.Text, ok bool, err error) { return none, false, nil }
+	lines, err := t.told(ctx, max(1, tx.l.Seq()-n), tx.l.Seq())
+	return tx.look(), lines, ls.classify(ctx, err, c)
 }
 
 func (tx *transaction) look() LeagueLook {
@@ -130,15 +131,15 @@ func nameless(p league.Player) engine.Msg {
 }
 
 // At lists the leagues of a home, those that are over last.
-func (ls *Leagues) At(home string) ([]league.Summary, error) {
-	list, _, err := ls.Linked(home)
+func (ls *Leagues) At(ctx context.Context, home string) ([]league.Summary, error) {
+	list, _, err := ls.Linked(ctx, home)
 	return list, err
 }
 
 // Linked is [Leagues.At], and where the matches of those leagues are played, read at
 // once.
-func (ls *Leagues) Linked(home string) ([]league.Summary, []league.Link, error) {
-	list, links, err := ls.store.At(home)
+func (ls *Leagues) Linked(ctx context.Context, home string) ([]league.Summary, []league.Link, error) {
+	list, links, err := ls.store.At(ctx, home)
 	slices.SortStableFunc(list, func(a, b league.Summary) int {
 		switch {
 		case a.Over == b.Over:
@@ -153,4 +154,6 @@ func (ls *Leagues) Linked(home string) ([]league.Summary, []league.Link, error) 
 
 // LinkOf is the league that a match belongs to, and its number there; false where
 // it belongs to none.
-func (ls *Leagues) LinkOf(id match.ID) (league.Link, bool, error) { return ls.store.LinkOf(id) }
+func (ls *Leagues) LinkOf(ctx context.Context, id match.ID) (league.Link, bool, error) {
+	return ls.store.LinkOf(ctx, id)
+}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"slices"
 
 	"referee/bot/referee"
@@ -13,8 +14,8 @@ import (
 // Luck says for every player of a league alike what the dice brought them in
 // its matches, and what was to be expected of them, as [referee.Referee.Luck] does for one
 // match; name names players. Matches that are not played here do not count.
-func (s *Statistics) Luck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
-	look, err := s.leagues.Look(id)
+func (s *Statistics) Luck(ctx context.Context, id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
+	look, err := s.leagues.Look(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +32,8 @@ func (s *Statistics) Luck(id league.ID, name func(league.Player) string) ([]engi
 		sums[m.Player] = luck.NewSum(kinds)
 	}
 	for _, lm := range look.Matches {
-		if err := s.addLuck(sums, lm, game.Info().Seats[:2]); err != nil {
-			return nil, s.leagues.classify(err, LeagueCommand{League: id})
+		if err := s.addLuck(ctx, sums, lm, game.Info().Seats[:2]); err != nil {
+			return nil, s.leagues.classify(ctx, err, LeagueCommand{League: id})
 		}
 	}
 	var out []engine.Msg
@@ -43,11 +44,11 @@ func (s *Statistics) Luck(id league.ID, name func(league.Player) string) ([]engi
 }
 
 // addLuck adds the rolls of a match of a league to what its pair had before.
-func (s *Statistics) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
+func (s *Statistics) addLuck(ctx context.Context, sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
 	if lm.ID == "" {
 		return nil
 	}
-	rolls, err := s.rolled.of(s.leagues, lm.ID, measured)
+	rolls, err := s.rolled.of(ctx, s.leagues, lm.ID, measured)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -11,25 +12,25 @@ import (
 
 // May is May for a command to a league; where it is about a match of it, no is
 // its number, else 0.
-func (ls *Leagues) May(c LeagueCommand, act authority.Act, no int) error {
-	tx, err := ls.read(c)
+func (ls *Leagues) May(ctx context.Context, c LeagueCommand, act authority.Act, no int) error {
+	tx, err := ls.read(ctx, c)
 	if err != nil {
 		return err
 	}
 	m, _ := tx.l.Match(no)
-	return ls.classify(tx.may(act, m), c)
+	return ls.classify(ctx, tx.may(act, m), c)
 }
 
 // MayReport is May for a result that a player may report, too: see
 // [Leagues.Report].
-func (ls *Leagues) MayReport(c LeagueCommand, no int) error {
-	tx, err := ls.begin(c)
+func (ls *Leagues) MayReport(ctx context.Context, c LeagueCommand, no int) error {
+	tx, err := ls.begin(ctx, c)
 	if err != nil {
-		return ls.classify(err, c)
+		return ls.classify(ctx, err, c)
 	}
 	defer tx.lock.release()
 	m, _ := tx.l.Match(no)
-	return ls.classify(tx.mayReport(m), c)
+	return ls.classify(ctx, tx.mayReport(m), c)
 }
 
 // mayReport checks that the author may give a match its result: an organiser one of
@@ -74,7 +75,7 @@ func (tx *transaction) concerns(m league.Match) (bool, error) { return tx.involv
 
 // involves is concerns of an account.
 func (tx *transaction) involves(account string, m league.Match) (bool, error) {
-	mine, err := tx.ls.store.FormerMembers(tx.card.ID, account)
+	mine, err := tx.ls.store.FormerMembers(tx.ctx, tx.card.ID, account)
 	if err != nil || slices.ContainsFunc(append(mine, tx.known(account)), m.Concerns) {
 		return true, err
 	}
@@ -82,7 +83,7 @@ func (tx *transaction) involves(account string, m league.Match) (bool, error) {
 	if err != nil || id == "" {
 		return false, err
 	}
-	return tx.ls.records.HasPlayed(id, account)
+	return tx.ls.records.HasPlayed(tx.ctx, id, account)
 }
 
 // by names the author of what is decided in a role.

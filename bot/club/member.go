@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"slices"
 
 	"referee/engine/league"
@@ -14,16 +15,16 @@ type Asking struct {
 }
 
 // Of lists the leagues in whose logs an account is named, those that are over last.
-func (ls *Leagues) Of(account string) ([]league.Summary, error) {
-	all, err := ls.store.All()
+func (ls *Leagues) Of(ctx context.Context, account string) ([]league.Summary, error) {
+	all, err := ls.store.All(ctx)
 	if err != nil {
-		return nil, ls.classify(err, LeagueCommand{Account: account})
+		return nil, ls.classify(ctx, err, LeagueCommand{Account: account})
 	}
 	var on, over []league.Summary
 	for _, card := range all {
-		people, err := ls.store.People(card.ID)
+		people, err := ls.store.People(ctx, card.ID)
 		if err != nil {
-			return nil, ls.classify(err, LeagueCommand{League: card.ID, Account: account})
+			return nil, ls.classify(ctx, err, LeagueCommand{League: card.ID, Account: account})
 		}
 		if account == "" || !slices.ContainsFunc(people, func(p league.Person) bool { return p.Account == account }) {
 			continue

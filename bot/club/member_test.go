@@ -49,8 +49,8 @@ func TestWaking(t *testing.T) {
 		{schedule.Preferences{Sleep: "23:00-07:00", Zone: "Asia/Tokyo"}, league.Awake(7*60, 23*60, 9*60)},
 	} {
 		account := c.player("a").Account
-		c.must(c.Schedule.Prefer(account, p.chosen))
-		if got, err := c.Leagues.Waking(account); got != p.want || err != nil {
+		c.must(c.Schedule.Prefer(t.Context(), account, p.chosen))
+		if got, err := c.Leagues.Waking(t.Context(), account); got != p.want || err != nil {
 			t.Errorf("%+v: %v, %v, want %v", p.chosen, got, err, p.want)
 		}
 	}
@@ -81,27 +81,27 @@ func TestRulesTold(t *testing.T) {
 // home of the league lists those under way.
 func TestMatchesOfALeagueStayWhereTheyAre(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
-	ids := c.openAll()
+	ids := c.openAll(t.Context())
 	listed := func() (n int) {
-		list, err := c.Leagues.MatchesAt("club")
+		list, err := c.Leagues.MatchesAt(t.Context(), "club")
 		c.must(err)
 		return len(list)
 	}
 	if n := listed(); n != len(ids) || n == 0 {
 		t.Errorf("%d matches are listed, %d are under way", n, len(ids))
 	}
-	c.resign(ids[1], "red")
+	c.resign(t.Context(), ids[1], "red")
 	if n := listed(); n != len(ids)-1 {
 		t.Errorf("after one ended %d are listed", n)
 	}
-	elsewhere := c.who(ids[2], "red")
+	elsewhere := c.who(t.Context(), ids[2], "red")
 	elsewhere.Powers.Place, elsewhere.Powers.Home = "elsewhere", "club"
-	if _, err := c.Relocation.Propose(elsewhere); !errors.Is(err, club.ErrLeagueMoves) {
+	if _, err := c.Relocation.Propose(t.Context(), elsewhere); !errors.Is(err, club.ErrLeagueMoves) {
 		t.Errorf("a player moves a match: %v", err)
 	}
-	_, err := c.Leagues.Finish(c.organiser())
+	_, err := c.Leagues.Finish(t.Context(), c.organiser())
 	c.must(err)
-	if _, err := c.Relocation.Propose(elsewhere); errors.Is(err, club.ErrLeagueMoves) {
+	if _, err := c.Relocation.Propose(t.Context(), elsewhere); errors.Is(err, club.ErrLeagueMoves) {
 		t.Errorf("after the league: %v", err)
 	}
 	if n := listed(); n > 0 {

@@ -15,23 +15,23 @@ import (
 // his match to somebody else, also where a substitute plays for him.
 func TestOrganisersCannotDecideTheirOwnMatch(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	c.openAll()
+	c.openAll(t.Context())
 	a := c.player("a")
 	a.Powers = powers()
 	win := league.Result{How: league.Forfeited, Winner: league.First}
 	own := func() {
 		t.Helper()
-		if _, err := c.Leagues.Report(a, 1, win); !errors.Is(err, club.ErrOwn) {
+		if _, err := c.Leagues.Report(t.Context(), a, 1, win); !errors.Is(err, club.ErrOwn) {
 			t.Errorf("he reports it: %v", err)
 		}
 	}
 	own()
-	_, err := c.Leagues.Substitute(c.organiser(), 1, someone("a"), someone("z"))
+	_, err := c.Leagues.Substitute(t.Context(), c.organiser(), 1, someone("a"), someone("z"))
 	c.must(err)
 	own()
-	_, err = c.Leagues.Report(c.organiser(), 1, win)
+	_, err = c.Leagues.Report(t.Context(), c.organiser(), 1, win)
 	c.must(err)
-	if _, err := c.Leagues.Correct(a, 1, &league.Result{How: league.Played}); !errors.Is(err, club.ErrOwn) {
+	if _, err := c.Leagues.Correct(t.Context(), a, 1, &league.Result{How: league.Played}); !errors.Is(err, club.ErrOwn) {
 		t.Errorf("he corrects it: %v", err)
 	}
 }
@@ -40,26 +40,26 @@ func TestOrganisersCannotDecideTheirOwnMatch(t *testing.T) {
 // number; who does not play the match cannot.
 func TestSubstitutesFoundLater(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	red, blue := c.look().Matches[0].Pair[0], c.look().Matches[0].Pair[1]
-	first := club.Someone{Account: c.who(id, "red").Account}
-	if _, err := c.Leagues.Substitute(c.organiser(), 1, club.Someone{}, someone("z")); !errors.Is(err, league.ErrMember) {
+	id := c.openAll(t.Context())[1]
+	red, blue := c.look(t.Context()).Matches[0].Pair[0], c.look(t.Context()).Matches[0].Pair[1]
+	first := club.Someone{Account: c.who(t.Context(), id, "red").Account}
+	if _, err := c.Leagues.Substitute(t.Context(), c.organiser(), 1, club.Someone{}, someone("z")); !errors.Is(err, league.ErrMember) {
 		t.Errorf("no caretaker plays: %v", err)
 	}
-	_, err := c.Leagues.Substitute(c.organiser(), 1, first, club.Someone{})
+	_, err := c.Leagues.Substitute(t.Context(), c.organiser(), 1, first, club.Someone{})
 	c.must(err)
-	_, err = c.Leagues.Substitute(c.organiser(), 1, club.Someone{}, someone("z"))
+	_, err = c.Leagues.Substitute(t.Context(), c.organiser(), 1, club.Someone{}, someone("z"))
 	c.must(err)
-	if got := c.who(id, "red").Account; got != "test:z" {
+	if got := c.who(t.Context(), id, "red").Account; got != "test:z" {
 		t.Errorf("%s plays for the caretaker", got)
 	}
-	c.must(c.Erase(c.who(id, "blue").Account))
+	c.must(c.Erase(t.Context(), c.who(t.Context(), id, "blue").Account))
 	for player, want := range map[league.Player]error{red: league.ErrMember, 99: league.ErrMember, blue: nil} {
-		if _, err := c.Leagues.Substitute(c.organiser(), 1, club.Someone{Player: player}, someone("y")); !errors.Is(err, want) {
+		if _, err := c.Leagues.Substitute(t.Context(), c.organiser(), 1, club.Someone{Player: player}, someone("y")); !errors.Is(err, want) {
 			t.Errorf("player %d: %v", player, err)
 		}
 	}
-	if got := c.who(id, "blue").Account; got != "test:y" {
+	if got := c.who(t.Context(), id, "blue").Account; got != "test:y" {
 		t.Errorf("%s plays for who was erased", got)
 	}
 }
@@ -67,11 +67,11 @@ func TestSubstitutesFoundLater(t *testing.T) {
 // TestLeagueMatchesEndWithResults: neither a moderator nor a player ends one without.
 func TestLeagueMatchesEndWithResults(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	if _, err := c.Moderator.Abandon(judge(id, "")); !errors.Is(err, club.ErrNoAbandon) {
+	id := c.openAll(t.Context())[1]
+	if _, err := c.Moderator.Abandon(t.Context(), judge(id, "")); !errors.Is(err, club.ErrNoAbandon) {
 		t.Errorf("a moderator: %v", err)
 	}
-	if _, err := c.CallOff(c.who(id, "red")); !errors.Is(err, club.ErrNoAbandon) {
+	if _, err := c.CallOff(t.Context(), c.who(t.Context(), id, "red")); !errors.Is(err, club.ErrNoAbandon) {
 		t.Errorf("a player: %v", err)
 	}
 }
@@ -94,7 +94,7 @@ func TestLeaguesAreOfTwo(t *testing.T) {
 	}
 	w.crash(0)
 	o := club.LeagueCommand{Account: "test:org", Door: "test", Powers: powers()}
-	if _, err := w.Leagues.Found(o, club.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, club.ErrSides) {
+	if _, err := w.Leagues.Found(t.Context(), o, club.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, club.ErrSides) {
 		t.Errorf("a league of a game for three: %v", err)
 	}
 }

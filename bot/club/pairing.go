@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,19 +25,19 @@ const SettingLeague = referee.SettingOwner
 // players; place is "" where it has none. Said again it changes nothing. Without an
 // account it is the league that does it, else its organiser. It returns ErrOrganiser, league.ErrMatch where there is no such match to play, and ErrBidding
 // while its sides are bid for.
-func (ls *Leagues) OpenPairing(c LeagueCommand, no int, place string) (match.ID, error) {
-	tx, err := ls.begin(c)
+func (ls *Leagues) OpenPairing(ctx context.Context, c LeagueCommand, no int, place string) (match.ID, error) {
+	tx, err := ls.begin(ctx, c)
 	if err != nil {
-		return "", ls.classify(err, c)
+		return "", ls.classify(ctx, err, c)
 	}
 	defer tx.lock.release()
 	if c.Account != "" {
 		if err := tx.may(authority.Organise); err != nil {
-			return "", ls.classify(err, c)
+			return "", ls.classify(ctx, err, c)
 		}
 	}
 	id, err := tx.open(no, place)
-	return id, ls.classify(err, c)
+	return id, ls.classify(ctx, err, c)
 }
 
 func (tx *transaction) open(no int, place string) (match.ID, error) {
@@ -62,7 +63,7 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 	}
 	name := fmt.Sprintf("%s/%d", tx.card.ID, no)
 	o.Settings[SettingLeague] = name
-	reply, err := tx.ls.office.Open(referee.Command{Door: tx.c.Door, Key: "league:" + name}, o, pinnedTo(tx.card.Game, tx.l.Rules()))
+	reply, err := tx.ls.office.Open(tx.ctx, referee.Command{Door: tx.c.Door, Key: "league:" + name}, o, pinnedTo(tx.card.Game, tx.l.Rules()))
 	if err != nil {
 		return "", err
 	}
@@ -76,7 +77,7 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 		}
 	}
 	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card, Links: tx.links}
-	if _, _, err := tx.ls.store.Commit(b); err != nil {
+	if _, _, err := tx.ls.store.Commit(tx.ctx, b); err != nil {
 		tx.lock.l = nil
 		return "", err
 	}
@@ -87,7 +88,7 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 // leaves their seat free, for a substitute. What each adds to the dice is known
 // since they joined the league; name, of the match in it, tells the matches apart.
 func (tx *transaction) start(id match.ID, name string, pair league.Pair) error {
-	m, err := tx.ls.office.Match(id)
+	m, err := tx.ls.office.Match(tx.ctx, id)
 	if err != nil {
 		return err
 	}
@@ -100,7 +101,7 @@ func (tx *transaction) start(id match.ID, name string, pair league.Pair) error {
 		if p.Phrase != "" {
 			c.Phrase = name + " " + p.Phrase
 		}
-		_, err := tx.ls.office.Join(c)
+		_, err := tx.ls.office.Join(tx.ctx, c)
 		if err != nil {
 			return err
 		}
@@ -126,11 +127,11 @@ func personIn(people []league.Person, p league.Player) (league.Person, bool) {
 // seat seats who is to play a match; Nobody is the caretaker: a program that takes the seat, or
 // else the referee, who answers for it while it is free.
 func (tx *transaction) seat(id match.ID, planned league.Match) error {
-	s, err := tx.ls.matches.Snapshot(id)
+	s, err := tx.ls.matches.Snapshot(tx.ctx, id)
 	if err != nil {
 		return err
 	}
-	look, err := s.Look(engine.Judge)
+	look, err := s.Look(tx.ctx, engine.Judge)
 	if err != nil {
 		return err
 	}
@@ -151,16 +152,16 @@ func (tx *transaction) seat(id match.ID, planned league.Match) error {
 			continue
 		}
 		if held.Player != match.Referee {
-			if _, err := tx.ls.office.Unseat(c); err != nil {
+			if _, err := tx.ls.office.Unseat(tx.ctx, c); err != nil {
 				return err
 			}
 		}
 		switch {
 		case program != "":
-			_, err = tx.ls.office.SeatProgram(c, program)
+			_, err = tx.ls.office.SeatProgram(tx.ctx, c, program)
 		case known:
 			c.Account, c.Name = p.Account, p.Name
-			_, err = tx.ls.office.Join(c)
+			_, err = tx.ls.office.Join(tx.ctx, c)
 		}
 		if err != nil {
 			return err
@@ -169,31 +170,31 @@ func (tx *transaction) seat(id match.ID, planned league.Match) error {
 	if look.Settings[referee.SettingCaretaker] == strings.Join(care, " ") {
 		return nil
 	}
-	_, err = tx.ls.office.ChangeSettings(referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
+	_, err = tx.ls.office.ChangeSettings(tx.ctx, referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
 		map[string]string{referee.SettingCaretaker: strings.Join(care, " ")})
 	return err
 }
 
 // hearMatch takes over into a league what its match has come to.
-func (ls *Leagues) hearMatch(d match.Deadline, _ time.Time) error {
-	link, ok, err := ls.store.LinkOf(d.Match)
+func (ls *Leagues) hearMatch(ctx context.Context, d match.Deadline, _ time.Time) error {
+	link, ok, err := ls.store.LinkOf(ctx, d.Match)
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return ls.office.Cancel(d)
+		return ls.office.Cancel(ctx, d)
 	}
-	heard, err := ls.flow(link)
+	heard, err := ls.flow(ctx, link)
 	if err != nil {
 		return err
 	}
-	return ls.office.Settle(d, heard)
+	return ls.office.Settle(ctx, d, heard)
 }
 
 // flow brings the log of a league up to date with one of its matches, as it was after
 // decision heard of that.
-func (ls *Leagues) flow(link league.Link) (heard int, err error) {
-	_, err = ls.decide(LeagueCommand{League: link.League, Door: referee.DoorClock}, func(tx *transaction) error {
+func (ls *Leagues) flow(ctx context.Context, link league.Link) (heard int, err error) {
+	_, err = ls.decide(ctx, LeagueCommand{League: link.League, Door: referee.DoorClock}, func(tx *transaction) error {
 		tx.flows = true
 		heard, err = tx.hear(link)
 		return err
@@ -203,7 +204,7 @@ func (ls *Leagues) flow(link league.Link) (heard int, err error) {
 
 // hearAll brings the log up to date with all matches that are played here.
 func (tx *transaction) hearAll() error {
-	links, err := tx.ls.store.Links(tx.card.ID)
+	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
 	if err != nil {
 		return err
 	}
@@ -223,7 +224,7 @@ func (tx *transaction) hear(link league.Link) (int, error) {
 	c := tx.c
 	defer func() { tx.c = c }()
 	tx.c.Account, tx.c.Door = "", referee.DoorClock
-	m, err := tx.ls.office.Match(link.Match)
+	m, err := tx.ls.office.Match(tx.ctx, link.Match)
 	if err != nil {
 		return 0, err
 	}

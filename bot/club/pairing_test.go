@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"testing"
@@ -16,14 +17,14 @@ import (
 
 // adjudicate lets a judge decide a match that he was asked about, and the league
 // hear of it.
-func (c *clubhouse) adjudicate(id match.ID, v club.Verdict) {
+func (c *clubhouse) adjudicate(ctx context.Context, id match.ID, v club.Verdict) {
 	c.t.Helper()
-	_, err := c.Judges.Appeal(c.who(id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
+	_, err := c.Judges.Appeal(ctx, c.who(ctx, id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
 	c.must(err)
-	c.hear()
-	_, err = c.Judges.Rule(judge(id, ""), v)
+	c.hear(ctx)
+	_, err = c.Judges.Rule(ctx, judge(id, ""), v)
 	c.must(err)
-	c.hear()
+	c.hear(ctx)
 }
 
 // TestRulingsOnFinishedMatches: a ruling on a match that was played to its end counts,
@@ -31,14 +32,14 @@ func (c *clubhouse) adjudicate(id match.ID, v club.Verdict) {
 func TestRulingsOnFinishedMatches(t *testing.T) {
 	for name, finish := range map[string]bool{"while the league goes on": false, "after it": true} {
 		c := newClub(t, roundRobin(), 2)
-		id := c.openAll()[1]
-		c.resign(id, "red")
+		id := c.openAll(t.Context())[1]
+		c.resign(t.Context(), id, "red")
 		if finish {
-			_, err := c.Leagues.Finish(c.organiser())
+			_, err := c.Leagues.Finish(t.Context(), c.organiser())
 			c.must(err)
 		}
-		c.adjudicate(id, club.Verdict{Judgement: match.Decided, Winner: "red"})
-		m := c.look().Matches[0]
+		c.adjudicate(t.Context(), id, club.Verdict{Judgement: match.Decided, Winner: "red"})
+		m := c.look(t.Context()).Matches[0]
 		if m.Result.How != league.Adjudicated || m.Result.Winner != league.First || m.Appealed {
 			t.Errorf("%s: %+v, asked: %t", name, m.Result, m.Appealed)
 		}
@@ -49,16 +50,16 @@ func TestRulingsOnFinishedMatches(t *testing.T) {
 // what the match had come to; a judge's own result does.
 func TestReportedResultsAreKept(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	c.resign(id, "red")
-	_, err := c.Leagues.Correct(c.organiser(), 1, &league.Result{How: league.Adjudicated, Winner: league.First})
+	id := c.openAll(t.Context())[1]
+	c.resign(t.Context(), id, "red")
+	_, err := c.Leagues.Correct(t.Context(), c.organiser(), 1, &league.Result{How: league.Adjudicated, Winner: league.First})
 	c.must(err)
-	c.adjudicate(id, club.Verdict{Judgement: match.Upheld})
-	if r := c.look().Matches[0].Result; r.Winner != league.First {
+	c.adjudicate(t.Context(), id, club.Verdict{Judgement: match.Upheld})
+	if r := c.look(t.Context()).Matches[0].Result; r.Winner != league.First {
 		t.Errorf("the ruling changed nothing, the result is %+v", r)
 	}
-	c.adjudicate(id, club.Verdict{Judgement: match.Decided})
-	if r := c.look().Matches[0].Result; r.Winner != 0 || r.How != league.Adjudicated {
+	c.adjudicate(t.Context(), id, club.Verdict{Judgement: match.Decided})
+	if r := c.look(t.Context()).Matches[0].Result; r.Winner != 0 || r.How != league.Adjudicated {
 		t.Errorf("the judges decided on a draw, the result is %+v", r)
 	}
 }
@@ -67,29 +68,29 @@ func TestReportedResultsAreKept(t *testing.T) {
 // goes on.
 func TestFinishIsUndone(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
-	open := c.openAll()
-	c.resign(open[1], "red")
-	reply, err := c.Leagues.Finish(c.organiser())
+	open := c.openAll(t.Context())
+	c.resign(t.Context(), open[1], "red")
+	reply, err := c.Leagues.Finish(t.Context(), c.organiser())
 	c.must(err)
-	c.resign(open[2], "red")
-	_, err = c.Moderator.TakeBack(judge(open[1], ""), 4)
+	c.resign(t.Context(), open[2], "red")
+	_, err = c.Moderator.TakeBack(t.Context(), judge(open[1], ""), 4)
 	c.must(err)
 	c.crash(time.Minute)
-	c.hear()
-	if l := c.look(); l.Matches[0].Result == nil || l.Matches[1].Result != nil {
+	c.hear(t.Context())
+	if l := c.look(t.Context()); l.Matches[0].Result == nil || l.Matches[1].Result != nil {
 		t.Errorf("while the league is over: %+v, %+v", l.Matches[0].Result, l.Matches[1].Result)
 	}
-	_, err = c.Leagues.Undo(c.organiser(), reply.To)
+	_, err = c.Leagues.Undo(t.Context(), c.organiser(), reply.To)
 	c.must(err)
-	l := c.look()
+	l := c.look(t.Context())
 	if r := l.Matches[1].Result; r == nil || r.Winner != league.Second {
 		t.Errorf("what ended meanwhile: %+v", r)
 	}
 	if r := l.Matches[0].Result; r != nil {
 		t.Errorf("what was taken back meanwhile: %+v", r)
 	}
-	c.resign(open[1], "blue")
-	if r := c.look().Matches[0].Result; r == nil || r.Winner != league.First {
+	c.resign(t.Context(), open[1], "blue")
+	if r := c.look(t.Context()).Matches[0].Result; r == nil || r.Winner != league.First {
 		t.Errorf("it went on, and came to %+v", r)
 	}
 }
@@ -103,9 +104,9 @@ type disk struct {
 	loads  int // matches that were read
 }
 
-func (d *disk) Load(id match.ID) ([]*match.Entry, error) {
+func (d *disk) Load(ctx context.Context, id match.ID) ([]*match.Entry, error) {
 	d.loads++
-	return d.Store.Load(id)
+	return d.Store.Load(ctx, id)
 }
 
 // diskLeagues are the leagues of a disk.
@@ -114,30 +115,30 @@ type diskLeagues struct {
 	d *disk
 }
 
-func (l diskLeagues) Commit(b league.Batch) ([]byte, bool, error) {
+func (l diskLeagues) Commit(ctx context.Context, b league.Batch) ([]byte, bool, error) {
 	if f := l.d.before; f != nil {
 		l.d.before = nil
 		f()
 	}
-	return l.Leagues.Commit(b)
+	return l.Leagues.Commit(ctx, b)
 }
 
-func (d *disk) Commit(b match.Batch) ([]byte, bool, error) {
+func (d *disk) Commit(ctx context.Context, b match.Batch) ([]byte, bool, error) {
 	if d.full {
 		return nil, false, errors.New("the disk is full")
 	}
-	return d.Store.Commit(b)
+	return d.Store.Commit(ctx, b)
 }
 
 // on has the club go on with such a store.
-func (c *clubhouse) on() *disk {
+func (c *clubhouse) on(ctx context.Context) *disk {
 	c.t.Helper()
 	d := &disk{Store: c.store}
 	c.work(referee.Config{
 		Games: []referee.Game{c.game}, Store: d, Dice: c.dice, Faults: c.t.TempDir(),
 		Now: c.watched, Log: slog.New(slog.DiscardHandler), Keep: 1,
 	}, diskLeagues{c.store.Leagues(), d})
-	c.must(c.Up(c.now))
+	c.must(c.Up(ctx, c.now))
 	return d
 }
 
@@ -145,17 +146,17 @@ func (c *clubhouse) on() *disk {
 // of the next time.
 func TestNothingIsMissed(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	d := c.on()
-	_, err := c.Judges.Appeal(c.who(id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
+	id := c.openAll(t.Context())[1]
+	d := c.on(t.Context())
+	_, err := c.Judges.Appeal(t.Context(), c.who(t.Context(), id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
 	c.must(err)
 	d.before = func() {
-		_, err := c.Judges.Rule(judge(id, ""), club.Verdict{Judgement: match.Decided, Winner: "red"})
+		_, err := c.Judges.Rule(t.Context(), judge(id, ""), club.Verdict{Judgement: match.Decided, Winner: "red"})
 		c.must(err)
 	}
-	c.hear()
-	c.hear()
-	if m := c.look().Matches[0]; m.Appealed || m.Result == nil || m.Result.How != league.Adjudicated {
+	c.hear(t.Context())
+	c.hear(t.Context())
+	if m := c.look(t.Context()).Matches[0]; m.Appealed || m.Result == nil || m.Result.How != league.Adjudicated {
 		t.Errorf("asked: %t, %+v", m.Appealed, m.Result)
 	}
 }
@@ -164,19 +165,19 @@ func TestNothingIsMissed(t *testing.T) {
 // stopped yet.
 func TestStoredActsAreAnnounced(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	d := c.on()
+	id := c.openAll(t.Context())[1]
+	d := c.on(t.Context())
 	d.full = true
-	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	reply, err := c.Leagues.Report(t.Context(), c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	if err != nil || len(reply.Lines) != 1 {
 		t.Errorf("reported: %+v %v", reply, err)
 	}
 	d.full = false
-	c.hear()
-	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending == nil {
+	c.hear(t.Context())
+	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Ending == nil {
 		t.Errorf("the match goes on: %+v %v", l.Ending, err)
 	}
-	if card := c.look().Card; len(card.Align) > 0 || card.Due != 0 && card.Due <= c.now.UnixMilli() {
+	if card := c.look(t.Context()).Card; len(card.Align) > 0 || card.Due != 0 && card.Due <= c.now.UnixMilli() {
 		t.Errorf("it is due for ever: %+v", card)
 	}
 }

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -24,8 +25,8 @@ type Reliability struct {
 
 // Reliability is how promptly the players of a league and their substitutes answer,
 // by player, in the matches played here. What those did who were erased since is not counted.
-func (s *Statistics) Reliability(id league.ID) (map[league.Player]Reliability, error) {
-	look, err := s.leagues.Look(id)
+func (s *Statistics) Reliability(ctx context.Context, id league.ID) (map[league.Player]Reliability, error) {
+	look, err := s.leagues.Look(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -38,13 +39,13 @@ func (s *Statistics) Reliability(id league.ID) (map[league.Player]Reliability, e
 		if lm.ID == "" {
 			continue
 		}
-		p, err := s.prompt.of(s.leagues, lm.ID, promptnessIn)
+		p, err := s.prompt.of(ctx, s.leagues, lm.ID, promptnessIn)
 		if err != nil {
-			return nil, s.leagues.classify(err, LeagueCommand{League: id})
+			return nil, s.leagues.classify(ctx, err, LeagueCommand{League: id})
 		}
-		who, err := s.membersIn(look, lm.ID)
+		who, err := s.membersIn(ctx, look, lm.ID)
 		if err != nil {
-			return nil, s.leagues.classify(err, LeagueCommand{League: id})
+			return nil, s.leagues.classify(ctx, err, LeagueCommand{League: id})
 		}
 		for _, a := range p.answers {
 			times[who[a.by]] = append(times[who[a.by]], a.took)
@@ -88,8 +89,8 @@ func promptnessIn(m *match.Match) (promptness, error) {
 }
 
 // membersIn says who of the league the players of a match are.
-func (s *Statistics) membersIn(look LeagueLook, id match.ID) (map[match.Player]league.Player, error) {
-	people, err := s.leagues.records.People(id)
+func (s *Statistics) membersIn(ctx context.Context, look LeagueLook, id match.ID) (map[match.Player]league.Player, error) {
+	people, err := s.leagues.records.People(ctx, id)
 	out := map[match.Player]league.Player{}
 	for _, p := range people {
 		i := slices.IndexFunc(look.People, func(x league.Person) bool { return x.Account == p.Account && p.Account != "" })

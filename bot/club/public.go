@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -23,10 +24,10 @@ func (l LeagueLine) Kind() league.Kind {
 }
 
 // Undone is the decision that a line undoes, whose kind is undo.
-func (ls *Leagues) Undone(id league.ID, l LeagueLine) (LeagueLine, error) {
+func (ls *Leagues) Undone(ctx context.Context, id league.ID, l LeagueLine) (LeagueLine, error) {
 	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
 	to := l.Said.Args[i].Num
-	lines, err := ls.Told(id, to-1, to)
+	lines, err := ls.Told(ctx, id, to-1, to)
 	if err != nil {
 		return LeagueLine{}, err
 	}
@@ -35,13 +36,13 @@ func (ls *Leagues) Undone(id league.ID, l LeagueLine) (LeagueLine, error) {
 
 // Public keeps the lines that everybody is told; of those that undo something, where
 // what they undo was told.
-func (ls *Leagues) Public(id league.ID, lines []LeagueLine) ([]LeagueLine, error) {
+func (ls *Leagues) Public(ctx context.Context, id league.ID, lines []LeagueLine) ([]LeagueLine, error) {
 	var out []LeagueLine
 	for _, l := range lines {
 		kind := l.Kind()
 		undo := kind == league.KindUndo
 		if undo {
-			undone, err := ls.Undone(id, l)
+			undone, err := ls.Undone(ctx, id, l)
 			if err != nil {
 				return nil, err
 			}

@@ -2,6 +2,7 @@ package club
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -29,8 +30,8 @@ type Rated struct {
 // Ratings are how strong the players of a home are in a game, over all its
 // leagues, by account: after each period since they played first, the last of
 // which is not over yet. Who was erased is not in them.
-func (s *Statistics) Ratings(home, game string) (map[string][]Rated, error) {
-	cards, _, err := s.leagues.store.At(home)
+func (s *Statistics) Ratings(ctx context.Context, home, game string) (map[string][]Rated, error) {
+	cards, _, err := s.leagues.store.At(ctx, home)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func (s *Statistics) Ratings(home, game string) (map[string][]Rated, error) {
 		if c.Game != game {
 			continue
 		}
-		list, err := s.rated(c.ID)
+		list, err := s.rated(ctx, c.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -55,12 +56,12 @@ type ratedGame struct {
 }
 
 // rated lists the matches of a league that count for ratings, by account.
-func (s *Statistics) rated(id league.ID) ([]ratedGame, error) {
-	l, err := s.leagues.store.Load(id)
+func (s *Statistics) rated(ctx context.Context, id league.ID) ([]ratedGame, error) {
+	l, err := s.leagues.store.Load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	people, err := s.leagues.store.People(id)
+	people, err := s.leagues.store.People(ctx, id)
 	if err != nil {
 		return nil, err
 	}

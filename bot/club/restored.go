@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"slices"
 
 	"referee/bot/authority"
@@ -12,8 +13,8 @@ import (
 // StandStill notes that a league, not over, was put back from a backup: nothing in it
 // begins or is counted by itself, and its organiser alone decides something, until they
 // say that it goes on. Its place is told.
-func (ls *Leagues) StandStill(id league.ID) error {
-	_, err := ls.decide(LeagueCommand{League: id, Door: referee.DoorRestore}, func(tx *transaction) error {
+func (ls *Leagues) StandStill(ctx context.Context, id league.ID) error {
+	_, err := ls.decide(ctx, LeagueCommand{League: id, Door: referee.DoorRestore}, func(tx *transaction) error {
 		return tx.do(league.Decision{Act: league.ActRestore{}})
 	})
 	return err
@@ -22,8 +23,8 @@ func (ls *Leagues) StandStill(id league.ID) error {
 // Resume resumes a league that was restored from a backup, as its organiser,
 // and with it its matches. Those that they play or have played wait until both players agree.
 // It returns ErrOrganiser and league.ErrNotOnHold.
-func (ls *Leagues) Resume(c LeagueCommand) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error {
+func (ls *Leagues) Resume(ctx context.Context, c LeagueCommand) (LeagueReply, error) {
+	return ls.organise(ctx, c, func(tx *transaction) error {
 		if err := tx.do(league.Decision{Act: league.ActResume{}}); err != nil {
 			return err
 		}
@@ -47,7 +48,7 @@ func (tx *transaction) stands() error {
 // who said that plays it or has played it, or is not known any more, its players are
 // told that it waits for them.
 func (tx *transaction) resumeMatch(planned league.Match, id match.ID, c referee.Command) error {
-	m, err := tx.ls.office.Match(id)
+	m, err := tx.ls.office.Match(tx.ctx, id)
 	if err != nil {
 		return err
 	}
@@ -60,9 +61,9 @@ func (tx *transaction) resumeMatch(planned league.Match, id match.ID, c referee.
 	case err != nil:
 		return err
 	case !own:
-		return tx.ls.office.Resume(c, tx.card.Place)
+		return tx.ls.office.Resume(tx.ctx, c, tx.card.Place)
 	case d.At == tx.at:
-		return tx.ls.office.Show(id)
+		return tx.ls.office.Show(tx.ctx, id)
 	}
 	return nil
 }

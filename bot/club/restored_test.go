@@ -12,17 +12,17 @@ import (
 // organiser, who has the league go on, does.
 func TestPlayersDoNotEndAStandstillOfTheirLeague(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	c.must(c.Suspend(id))
-	c.must(c.Leagues.StandStill(c.id))
+	id := c.openAll(t.Context())[1]
+	c.must(c.Suspend(t.Context(), id))
+	c.must(c.Leagues.StandStill(t.Context(), c.id))
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		if _, err := c.Referee.Resume(c.who(id, seat), ""); !errors.Is(err, club.ErrLeagueStands) {
+		if _, err := c.Referee.Resume(t.Context(), c.who(t.Context(), id, seat), ""); !errors.Is(err, club.ErrLeagueStands) {
 			t.Errorf("%s has it go on: %v", seat, err)
 		}
 	}
 	waits := func() bool {
 		t.Helper()
-		s, err := c.Snapshot(id)
+		s, err := c.Snapshot(t.Context(), id)
 		c.must(err)
 		_, restored := s.Match().Restored()
 		return restored
@@ -30,7 +30,7 @@ func TestPlayersDoNotEndAStandstillOfTheirLeague(t *testing.T) {
 	if !waits() {
 		t.Error("the match goes on")
 	}
-	_, err := c.Leagues.Resume(c.organiser())
+	_, err := c.Leagues.Resume(t.Context(), c.organiser())
 	c.must(err)
 	if waits() {
 		t.Error("the league goes on, and its match does not")

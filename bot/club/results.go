@@ -2,6 +2,7 @@ package club
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -15,8 +16,8 @@ import (
 // forfeit: an organiser any but their own, a player of it one of a match that is not
 // played here. What is played here is stopped. It returns ErrOrganiser, ErrPlayed,
 // ErrOwn, league.ErrMatch and league.ErrDone.
-func (ls *Leagues) Report(c LeagueCommand, no int, result league.Result) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) Report(ctx context.Context, c LeagueCommand, no int, result league.Result) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		m, ok := tx.l.Match(no)
 		if !ok {
 			return league.ErrMatch
@@ -43,7 +44,7 @@ func (tx *transaction) counted(m league.Match, result league.Result) (league.Res
 	case id == "" && m.Result != nil:
 		result.Timeouts = m.Result.Timeouts
 	case id != "":
-		played, err := tx.ls.office.Match(id)
+		played, err := tx.ls.office.Match(tx.ctx, id)
 		if err != nil {
 			return result, err
 		}
@@ -55,8 +56,8 @@ func (tx *transaction) counted(m league.Match, result league.Result) (league.Res
 // Correct gives a match another result than was reported, as the organiser or a
 // judge; nil: it has none, and goes on. It returns ErrEnded where it cannot, as it
 // came to its end here; ErrOwn, league.ErrMatch and league.ErrOpen.
-func (ls *Leagues) Correct(c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) Correct(ctx context.Context, c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		m, ok := tx.l.Match(no)
 		if err := tx.may(authority.Correct, m); err != nil {
 			return err
@@ -86,8 +87,8 @@ func (ls *Leagues) Correct(c LeagueCommand, no int, result *league.Result) (Leag
 // Withdraw takes a player out after the league began. Their matches under way are
 // lost by forfeit, and stopped where they are played here; those still to come
 // count as such. Nobody withdraws another from a match of theirs: ErrOwn.
-func (ls *Leagues) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
-	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+func (ls *Leagues) Withdraw(ctx context.Context, c LeagueCommand, who Someone) (LeagueReply, error) {
+	return ls.about(ctx, c, who, func(tx *transaction, p league.Player) error {
 		if p != tx.known(c.Account) {
 			if err := tx.may(authority.Report, tx.unfinished(p)...); err != nil {
 				return err
@@ -123,8 +124,8 @@ func (tx *transaction) unfinished(p league.Player) []league.Match {
 // It returns league.ErrMatch, league.ErrMember where the one does not play it, league.ErrDone,
 // league.ErrFields where the other plays it already, ErrOwn, authority.ErrRead, and
 // referee.ErrNoProgram.
-func (ls *Leagues) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
-	return ls.decide(c, func(tx *transaction) error {
+func (ls *Leagues) Substitute(ctx context.Context, c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
+	return ls.decide(ctx, c, func(tx *transaction) error {
 		m, ok := tx.l.Match(no)
 		if err := tx.may(authority.Substitute, m); err != nil {
 			return err
@@ -155,7 +156,7 @@ func (ls *Leagues) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueR
 
 // link is where a match of the league is played here; "" where it is not.
 func (tx *transaction) link(no int) (match.ID, error) {
-	links, err := tx.ls.store.Links(tx.card.ID)
+	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
 	for _, l := range slices.Concat(links, tx.links) {
 		if l.No == no {
 			return l.Match, err
@@ -205,7 +206,7 @@ func (tx *transaction) played(numbers []int) ([]int, error) {
 	if len(numbers) == 0 {
 		return nil, nil
 	}
-	links, err := tx.ls.store.Links(tx.card.ID)
+	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
 	var out []int
 	for _, l := range links {
 		if slices.Contains(numbers, l.No) {
@@ -230,7 +231,7 @@ func (tx *transaction) align(numbers []int) error {
 }
 
 func (tx *transaction) alignMatch(no int, id match.ID) error {
-	m, err := tx.ls.office.Match(id)
+	m, err := tx.ls.office.Match(tx.ctx, id)
 	if err != nil {
 		return err
 	}
@@ -240,12 +241,12 @@ func (tx *transaction) alignMatch(no int, id match.ID) error {
 	idle := !ok || planned.Result != nil || planned.Bidding()
 	switch {
 	case idle && !over:
-		_, err := tx.ls.office.Abandon(c)
+		_, err := tx.ls.office.Abandon(tx.ctx, c)
 		return err
 	case idle:
 		return nil
 	case over && end.How == match.Abandoned:
-		if _, err := tx.ls.office.TakeBack(c, stopped(m)-1); err != nil {
+		if _, err := tx.ls.office.TakeBack(tx.ctx, c, stopped(m)-1); err != nil {
 			return err
 		}
 	case over:

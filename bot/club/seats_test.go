@@ -13,7 +13,7 @@ import (
 // beside its log, not the caretaker's either; when the league is over, anybody may.
 func TestSeatsAreTheLeagues(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
+	id := c.openAll(t.Context())[1]
 	stranger := referee.Command{Match: id, Seat: "red", Account: "test:x", Name: "X", Door: "test"}
 	refused := func(what string, err error) {
 		t.Helper()
@@ -21,43 +21,43 @@ func TestSeatsAreTheLeagues(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, err := c.Leave(c.who(id, "red"))
+	_, err := c.Leave(t.Context(), c.who(t.Context(), id, "red"))
 	refused("a player leaves", err)
-	_, err = c.Moderator.Unseat(judge(id, "red"))
+	_, err = c.Moderator.Unseat(t.Context(), judge(id, "red"))
 	refused("a moderator frees a seat", err)
-	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("a"), club.Someone{})
+	_, err = c.Leagues.Substitute(t.Context(), c.organiser(), 1, someone("a"), club.Someone{})
 	c.must(err)
-	_, err = c.Join(stranger)
+	_, err = c.Join(t.Context(), stranger)
 	refused("a stranger takes the caretaker's seat", err)
-	_, err = c.Leagues.Substitute(c.organiser(), 1, club.Someone{}, someone("a"))
+	_, err = c.Leagues.Substitute(t.Context(), c.organiser(), 1, club.Someone{}, someone("a"))
 	c.must(err)
-	_, err = c.Leagues.Finish(c.organiser())
+	_, err = c.Leagues.Finish(t.Context(), c.organiser())
 	c.must(err)
-	_, err = c.Leave(c.who(id, "red"))
+	_, err = c.Leave(t.Context(), c.who(t.Context(), id, "red"))
 	c.must(err)
-	_, err = c.Join(stranger)
+	_, err = c.Join(t.Context(), stranger)
 	c.must(err)
 }
 
 // TestModeratorsCannotRewindTheirOwnMatch: as a moderator, after he has lost it.
 func TestModeratorsCannotRewindTheirOwnMatch(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	red := c.who(id, "red")
-	c.resign(id, "red")
-	l, err := c.Look(id, engine.Judge)
+	id := c.openAll(t.Context())[1]
+	red := c.who(t.Context(), id, "red")
+	c.resign(t.Context(), id, "red")
+	l, err := c.Look(t.Context(), id, engine.Judge)
 	c.must(err)
 	red.Powers = powers()
-	if _, err := c.Moderator.TakeBack(red, l.Seq-1); !errors.Is(err, club.ErrOwn) {
+	if _, err := c.Moderator.TakeBack(t.Context(), red, l.Seq-1); !errors.Is(err, club.ErrOwn) {
 		t.Errorf("the loser takes it back: %v", err)
 	}
-	_, err = c.Moderator.TakeBack(judge(id, ""), l.Seq-1)
+	_, err = c.Moderator.TakeBack(t.Context(), judge(id, ""), l.Seq-1)
 	c.must(err)
-	c.hear()
-	if c.look().Matches[0].Result != nil {
+	c.hear(t.Context())
+	if c.look(t.Context()).Matches[0].Result != nil {
 		t.Error("the league still has the result")
 	}
-	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending != nil {
+	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Ending != nil {
 		t.Errorf("the match: %+v %v", l.Ending, err)
 	}
 }

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -26,9 +27,9 @@ type LeagueLine struct {
 
 // Told says decisions from+1 to to of a league; a to of 0 stands for the
 // last.
-func (ls *Leagues) Told(id league.ID, from, to int) ([]LeagueLine, error) {
+func (ls *Leagues) Told(ctx context.Context, id league.ID, from, to int) ([]LeagueLine, error) {
 	c := LeagueCommand{League: id}
-	tx, err := ls.read(c)
+	tx, err := ls.read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -38,8 +39,8 @@ func (ls *Leagues) Told(id league.ID, from, to int) ([]LeagueLine, error) {
 	if from < 0 || from > to || to > tx.l.Seq() {
 		return nil, fmt.Errorf("referee: league %s has no decisions %d to %d", id, from+1, to)
 	}
-	lines, err := tx.teller().told(from, to)
-	return lines, ls.classify(err, c)
+	lines, err := tx.teller().told(ctx, from, to)
+	return lines, ls.classify(ctx, err, c)
 }
 
 // teller says decisions of a league.
@@ -47,7 +48,7 @@ type teller struct {
 	card   league.Summary
 	l      *league.League
 	people []league.Person
-	text   func(hash string) (match.Text, bool, error)
+	text   func(ctx context.Context, hash string) (match.Text, bool, error)
 	info   func(game string) (*engine.Info, error)
 }
 
@@ -57,11 +58,11 @@ func (tx *transaction) teller() teller {
 }
 
 // told says decisions from+1 to to.
-func (t teller) told(from, to int) ([]LeagueLine, error) {
+func (t teller) told(ctx context.Context, from, to int) ([]LeagueLine, error) {
 	var out []LeagueLine
 	for _, e := range t.l.Log()[from:to] {
 		d := &e.Decision
-		text, _, err := t.text(d.Reason)
+		text, _, err := t.text(ctx, d.Reason)
 		if err != nil {
 			return nil, err
 		}

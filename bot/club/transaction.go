@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -15,6 +16,7 @@ import (
 // transaction is a command to a league under its lock, and the league as far as it came
 // by that: all is stored at once in the end, or nothing is.
 type transaction struct {
+	ctx    context.Context // of the command, as of a transaction of database/sql
 	ls     *Leagues
 	c      LeagueCommand
 	lock   *leagueLock
@@ -37,12 +39,12 @@ type transaction struct {
 
 // begin waits for the lock of a league, and loads it if need be. Without an error the
 // caller must release it.
-func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
-	h, err := ls.locks.take(c.League)
+func (ls *Leagues) begin(ctx context.Context, c LeagueCommand) (*transaction, error) {
+	h, err := ls.locks.take(ctx, c.League)
 	if err != nil {
 		return nil, err
 	}
-	tx, err := ls.load(h, c)
+	tx, err := ls.load(ctx, h, c)
 	if err != nil {
 		h.release()
 		return nil, err
@@ -51,21 +53,21 @@ func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
 }
 
 // read is a league as it stands, to be read: what was read of it never changes.
-func (ls *Leagues) read(c LeagueCommand) (*transaction, error) {
-	tx, err := ls.begin(c)
+func (ls *Leagues) read(ctx context.Context, c LeagueCommand) (*transaction, error) {
+	tx, err := ls.begin(ctx, c)
 	if err != nil {
-		return nil, ls.classify(err, c)
+		return nil, ls.classify(ctx, err, c)
 	}
 	tx.lock.release()
 	return tx, nil
 }
 
-func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
+func (ls *Leagues) load(ctx context.Context, h *leagueLock, c LeagueCommand) (*transaction, error) {
 	var known chain.Head
 	if h.l != nil {
 		known = h.l.Head()
 	}
-	stored, err := ls.store.Stored(c.League, known)
+	stored, err := ls.store.Stored(ctx, c.League, known)
 	if err != nil {
 		return nil, err
 	}
@@ -73,26 +75,27 @@ func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
 		h.l, h.card = stored.League, stored.Card
 	}
 	now := ls.now()
-	dates, err := ls.matches.Schedule.DueUpTo(now)
+	dates, err := ls.matches.Schedule.DueUpTo(ctx, now)
 	if err != nil {
 		return nil, err
 	}
 	log := h.l.Log()
 	return &transaction{
-		ls: ls, c: c, lock: h, card: h.card, at: referee.NotBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: stored.People, linked: stored.Links,
+		ctx: ctx,
+		ls:  ls, c: c, lock: h, card: h.card, at: referee.NotBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: stored.People, linked: stored.Links,
 	}, nil
 }
 
 // decide does a command under the lock of its league: what it decides and what
 // follows by itself is stored, and only then taken over.
-func (ls *Leagues) decide(c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
-	tx, err := ls.begin(c)
+func (ls *Leagues) decide(ctx context.Context, c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
+	tx, err := ls.begin(ctx, c)
 	if err != nil {
-		return LeagueReply{}, ls.classify(err, c)
+		return LeagueReply{}, ls.classify(ctx, err, c)
 	}
 	defer tx.lock.release()
 	reply, err := tx.run(change)
-	return reply, ls.classify(err, c)
+	return reply, ls.classify(ctx, err, c)
 }
 
 func (tx *transaction) run(change func(tx *transaction) error) (LeagueReply, error) {
@@ -124,17 +127,17 @@ func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
 	if tx.c.Key == "" {
 		return reply, false, nil
 	}
-	if reply, found, err = tx.ls.stored(tx.c.Key); err != nil || !found {
+	if reply, found, err = tx.ls.stored(tx.ctx, tx.c.Key); err != nil || !found {
 		return reply, found, err
 	}
 	reply.Repeated = true
-	reply.Lines, err = tx.teller().told(reply.From, reply.To)
+	reply.Lines, err = tx.teller().told(tx.ctx, reply.From, reply.To)
 	return reply, true, err
 }
 
 // stored is the reply to the command with a key as it is stored, without its lines; false: it was not done.
-func (ls *Leagues) stored(key string) (reply LeagueReply, found bool, err error) {
-	text, found, err := ls.store.Reply(key)
+func (ls *Leagues) stored(ctx context.Context, key string) (reply LeagueReply, found bool, err error) {
+	text, found, err := ls.store.Reply(ctx, key)
 	if err == nil && found {
 		if err = json.Unmarshal(text, &reply); err != nil {
 			err = fmt.Errorf("referee: read the first reply: %w", err)
@@ -144,20 +147,20 @@ func (ls *Leagues) stored(key string) (reply LeagueReply, found bool, err error)
 }
 
 // FirstReply is the first reply to the command with a key; false: it was not done.
-func (ls *Leagues) FirstReply(key string) (LeagueReply, bool, error) {
+func (ls *Leagues) FirstReply(ctx context.Context, key string) (LeagueReply, bool, error) {
 	c := LeagueCommand{Key: key}
-	first, found, err := ls.stored(key)
+	first, found, err := ls.stored(ctx, key)
 	if err != nil || !found {
-		return first, found, ls.classify(err, c)
+		return first, found, ls.classify(ctx, err, c)
 	}
 	c.League = first.League
-	tx, err := ls.begin(c)
+	tx, err := ls.begin(ctx, c)
 	if err != nil {
-		return first, true, ls.classify(err, c)
+		return first, true, ls.classify(ctx, err, c)
 	}
 	defer tx.lock.release()
 	reply, _, err := tx.repeated()
-	return reply, true, ls.classify(err, c)
+	return reply, true, ls.classify(ctx, err, c)
 }
 
 // write keeps the reason of a command as a text.

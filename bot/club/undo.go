@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,8 +21,8 @@ import (
 // came to its end here does not go on by that: the reply lists it. It returns
 // *RestsError where a later decision rests on it, ErrAwarded for bids that were
 // opened, and ErrOwn for what concerns a match that the author plays.
-func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error {
+func (ls *Leagues) Undo(ctx context.Context, c LeagueCommand, seq int) (LeagueReply, error) {
+	return ls.organise(ctx, c, func(tx *transaction) error {
 		tx.hold = true
 		over := tx.l.Over()
 		tx.number(Someone{})
@@ -125,7 +126,7 @@ func (tx *transaction) begun(no int) (bool, error) {
 	if err != nil || id == "" {
 		return false, err
 	}
-	m, err := tx.ls.office.Match(id)
+	m, err := tx.ls.office.Match(tx.ctx, id)
 	if err != nil {
 		return false, err
 	}
@@ -187,7 +188,7 @@ func (tx *transaction) endings(numbers []int) ([]int, error) {
 		if id == "" {
 			continue
 		}
-		played, err := tx.ls.office.Match(id)
+		played, err := tx.ls.office.Match(tx.ctx, id)
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"strings"
@@ -23,10 +24,10 @@ var toyVerifier = club.Verifier{
 
 // export is what everybody gets of the league: of matches under way without what is
 // secret.
-func (c *clubhouse) export() (club.LeagueFile, fstest.MapFS) {
+func (c *clubhouse) export(ctx context.Context) (club.LeagueFile, fstest.MapFS) {
 	c.t.Helper()
 	files := fstest.MapFS{}
-	c.must(c.Leagues.Write(c.id, false, func(name string, write func(w io.Writer) error) error {
+	c.must(c.Leagues.Write(ctx, c.id, false, func(name string, write func(w io.Writer) error) error {
 		var text bytes.Buffer
 		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
 		return write(&text)
@@ -49,15 +50,15 @@ func (c *clubhouse) holds(f club.LeagueFile, files fstest.MapFS) (int, error) {
 // secret; not with anything exchanged.
 func TestAnExportIsVerified(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
-	open := c.openAll()
-	_, err := c.Order(c.who(open[2], "red"), "plan march")
+	open := c.openAll(t.Context())
+	_, err := c.Order(t.Context(), c.who(t.Context(), open[2], "red"), "plan march")
 	c.must(err)
 	for _, order := range [][2]string{{"red", "plan march"}, {"blue", "plan march"}} {
-		_, err := c.Order(c.who(open[1], engine.Seat(order[0])), order[1])
+		_, err := c.Order(t.Context(), c.who(t.Context(), open[1], engine.Seat(order[0])), order[1])
 		c.must(err)
 	}
-	c.resign(open[1], "blue")
-	whole, files := c.export()
+	c.resign(t.Context(), open[1], "blue")
+	whole, files := c.export(t.Context())
 	if n, err := c.holds(whole, files); n != 2 || err != nil {
 		t.Fatalf("%d matches hold: %v", n, err)
 	}
@@ -82,15 +83,15 @@ func TestAnExportIsVerified(t *testing.T) {
 		"its rolls are not those":       func(rolls string) string { return strings.Replace(rolls, `"face":"`, `"face":"1`, 1) },
 		"rolls that belong to no match": func(rolls string) string { return rolls + rolls },
 	} {
-		_, files := c.export()
+		_, files := c.export(t.Context())
 		files[club.RollsFileName].Data = []byte(change(string(files[club.RollsFileName].Data)))
 		if _, err := c.holds(whole, files); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
 	}
 	// The league has a result of a match whose file says that it goes on.
-	c.resign(open[2], "red")
-	whole, after := c.export()
+	c.resign(t.Context(), open[2], "red")
+	whole, after := c.export(t.Context())
 	after[club.MatchFileName(2, "")] = files[club.MatchFileName(2, "")]
 	whole.Played[1].Head = headIn(t, files[club.MatchFileName(2, "")].Data)
 	if _, err := c.holds(whole, after); err == nil || !strings.Contains(err.Error(), "in progress") {
@@ -102,19 +103,19 @@ func TestAnExportIsVerified(t *testing.T) {
 // nobody is accused.
 func TestAnExportThatWentThroughWindows(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
-	open := c.openAll()
+	open := c.openAll(t.Context())
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := c.Order(c.who(open[1], seat), "plan march")
+		_, err := c.Order(t.Context(), c.who(t.Context(), open[1], seat), "plan march")
 		c.must(err)
 	}
-	c.resign(open[1], "blue")
+	c.resign(t.Context(), open[1], "blue")
 	for name, change := range map[string]func(text string) string{
 		"CRLF":              func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
 		"a byte order mark": func(text string) string { return "\ufeff" + text },
 		"both":              func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
 		"no last line end":  func(text string) string { return strings.TrimSuffix(text, "\n") },
 	} {
-		_, files := c.export()
+		_, files := c.export(t.Context())
 		if len(files[club.RollsFileName].Data) == 0 {
 			t.Fatal("there are no rolls")
 		}
@@ -127,7 +128,7 @@ func TestAnExportThatWentThroughWindows(t *testing.T) {
 	}
 	for _, name := range []string{club.LeagueFileName, club.RollsFileName, club.MatchFileName(1, "")} {
 		for want, text := range map[string]string{"compressed": "\x1f\x8b\x08", "a web page": "<!doctype html>"} {
-			_, files := c.export()
+			_, files := c.export(t.Context())
 			files[name].Data = []byte(text)
 			if _, err := toyVerifier.League(files); err == nil || !strings.Contains(err.Error(), name+": ") || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s, %q: %v", name, text, err)
@@ -150,12 +151,12 @@ func headIn(t *testing.T, text []byte) string {
 // not tear them apart.
 func TestAnExportWhileMatchesGoOn(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
+	id := c.openAll(t.Context())[1]
 	files := fstest.MapFS{}
-	c.must(c.Leagues.Write(c.id, true, func(name string, write func(w io.Writer) error) error {
-		l, err := c.Look(id, engine.Judge)
+	c.must(c.Leagues.Write(t.Context(), c.id, true, func(name string, write func(w io.Writer) error) error {
+		l, err := c.Look(t.Context(), id, engine.Judge)
 		c.must(err)
-		c.step(l)
+		c.step(t.Context(), l)
 		var text bytes.Buffer
 		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
 		return write(&text)

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"time"
 
 	"referee/engine/clock"
@@ -10,12 +11,12 @@ import (
 // Waking is when an account is awake, as pairings read it: by the zone and the
 // nights that it has chosen, as they are today. The zero Waking where it has
 // chosen no nights.
-func (ls *Leagues) Waking(account string) (league.Waking, error) {
-	p, err := ls.matches.Schedule.Preferences(account)
+func (ls *Leagues) Waking(ctx context.Context, account string) (league.Waking, error) {
+	p, err := ls.matches.Schedule.Preferences(ctx, account)
 	if err != nil {
 		return league.Waking{}, err
 	}
-	zone, err := ls.matches.Schedule.Zone(account)
+	zone, err := ls.matches.Schedule.Zone(ctx, account)
 	if err != nil {
 		return league.Waking{}, err
 	}

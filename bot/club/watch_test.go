@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -47,9 +48,9 @@ func newWatch(t *testing.T) *watch {
 	t.Helper()
 	w := &watch{t: t, file: filepath.Join(t.TempDir(), "referee.db"), dice: dice.NewSeeded(t.Name()), game: toyGame, now: began}
 	w.begin()
-	w.must(w.Up(w.now))
+	w.must(w.Up(t.Context(), w.now))
 	t.Cleanup(func() {
-		if err := errors.Join(w.store.Check(), w.store.Close()); err != nil {
+		if err := errors.Join(w.store.Check(context.Background()), w.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -60,7 +61,7 @@ func newWatch(t *testing.T) *watch {
 func (w *watch) begin() {
 	w.t.Helper()
 	var err error
-	w.store, err = store.Open(w.file, store.Options{NoSync: true})
+	w.store, err = store.Open(w.t.Context(), w.file, store.Options{NoSync: true})
 	w.must(err)
 	w.work(referee.Config{
 		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
@@ -71,7 +72,7 @@ func (w *watch) begin() {
 // work makes the referee and the club.
 func (w *watch) work(c referee.Config, s club.Store) {
 	w.t.Helper()
-	made, err := club.New(c, s)
+	made, err := club.New(w.t.Context(), c, s)
 	w.must(err)
 	w.Referee, w.Leagues, w.Judges, w.Statistics = made.Referee, made.Leagues, made.Judges, made.Statistics
 	w.Reads = refereetest.Of(w.Referee)
@@ -92,7 +93,7 @@ func (w *watch) crash(later time.Duration) {
 	w.must(w.store.Close())
 	w.now = w.now.Add(later)
 	w.begin()
-	w.must(w.Up(w.now))
+	w.must(w.Up(w.t.Context(), w.now))
 }
 
 // command is one of the person who plays a seat of a match of no league.
@@ -132,7 +133,7 @@ func (w *watch) hours(n float64) {
 // order gives an order and delivers what it leads to.
 func (w *watch) order(id match.ID, seat engine.Seat, text string) {
 	w.t.Helper()
-	_, err := w.Order(command(id, seat), text)
+	_, err := w.Order(w.t.Context(), command(id, seat), text)
 	w.must(err)
 	w.deliver()
 }
@@ -146,7 +147,7 @@ func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
 // head is the head of a match, to see whether it changed.
 func (w *watch) head(id match.ID) string {
 	w.t.Helper()
-	l, err := w.Look(id, engine.Spectator)
+	l, err := w.Look(w.t.Context(), id, engine.Spectator)
 	w.must(err)
 	return l.Head
 }

@@ -29,7 +29,7 @@ func (f *fake) set(change func()) {
 	change()
 }
 
-func (f *fake) Snapshot(w io.Writer) (string, error) {
+func (f *fake) Snapshot(ctx context.Context, w io.Writer) (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.snapshot(w)
@@ -41,7 +41,7 @@ func (f *fake) Pack(context.Context) (Packed, error) {
 	return f.packed, f.fault
 }
 
-func (f *fake) Status() (Status, error) {
+func (f *fake) Status(ctx context.Context) (Status, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.status, f.fault

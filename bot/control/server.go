@@ -16,11 +16,11 @@ import (
 // Process is what the process that holds a store does for others.
 type Process interface {
 	// Snapshot writes a copy of the store, and returns the hash over its heads.
-	Snapshot(w io.Writer) (heads string, err error)
+	Snapshot(ctx context.Context, w io.Writer) (heads string, err error)
 	// Pack packs what is finished and old.
 	Pack(ctx context.Context) (Packed, error)
 	// Status returns the status of the process.
-	Status() (Status, error)
+	Status(ctx context.Context) (Status, error)
 }
 
 // Packed is what packing did.
@@ -77,7 +77,7 @@ func known(ctx context.Context, c net.Conn) context.Context {
 // Serve answers at a socket until ctx ends, and then removes it.
 func Serve(ctx context.Context, l net.Listener, p Process, log *slog.Logger) error {
 	s := &http.Server{
-		Handler: handler(p, log), ReadHeaderTimeout: dialWithin, MaxHeaderBytes: 4 << 10,
+		Handler: handler(ctx, p, log), ReadHeaderTimeout: dialWithin, MaxHeaderBytes: 4 << 10,
 		ErrorLog:    slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return ctx }, ConnContext: known,
 	}
@@ -94,12 +94,12 @@ func Serve(ctx context.Context, l net.Listener, p Process, log *slog.Logger) err
 }
 
 // handler answers for a process.
-func handler(p Process, log *slog.Logger) http.Handler {
+func handler(ctx context.Context, p Process, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+waySnapshot, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Trailer", headsTrailer)
 		to := &taken{w: w, control: http.NewResponseController(w)}
-		heads, err := p.Snapshot(to)
+		heads, err := p.Snapshot(ctx, to)
 		switch {
 		case err == nil:
 			w.Header().Set(headsTrailer, heads)
@@ -115,7 +115,7 @@ func handler(p Process, log *slog.Logger) http.Handler {
 		answer(w, log, done, err)
 	})
 	mux.HandleFunc("GET "+wayStatus, func(w http.ResponseWriter, _ *http.Request) {
-		s, err := p.Status()
+		s, err := p.Status(ctx)
 		answer(w, log, s, err)
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

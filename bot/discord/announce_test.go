@@ -32,7 +32,7 @@ func TestAnnouncementsMove(t *testing.T) {
 
 	pressed(olga, olga.Slash(c.channel, "league start").Wait().Message, say("discord.league.button.start"))
 	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "/league-admin announce") })
-	if posts, err := c.ref.Outbox.Posts(old); err != nil || len(posts) == 0 {
+	if posts, err := c.ref.Outbox.Posts(c.t.Context(), old); err != nil || len(posts) == 0 {
 		t.Errorf("nothing waits: %v", err)
 	}
 	c.guild.Unhide("league-admin") // what hides a command guards nothing
@@ -51,7 +51,7 @@ func TestAnnouncementsMove(t *testing.T) {
 	}
 
 	sent := func() bool {
-		places, err := c.ref.Outbox.Places()
+		places, err := c.ref.Outbox.Places(c.t.Context())
 		return err == nil && len(places) == 0
 	}
 	// What waits for the thread of a match that is played would go on waiting: it can move.
@@ -127,7 +127,7 @@ func calledOnce(t *testing.T, deleted, full bool) {
 	c.guild.MostThreads(1000)
 	thread := threadOf(c, false)
 	c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
-	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 	begins := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return m.ID == thread.ID })
 	if n := told(); n != 1 || begins < 0 || !says(c.channel.Messages(nil)[begins].Text(), "discord.league.opens") {
 		t.Errorf("the match is told %d times, its thread begins at message %d", n, begins)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -48,7 +49,7 @@ func TestTheJudgesGetOneThread(t *testing.T) {
 	s.rooms.serve(s)
 	s.command("ann", "/appeal")
 	s.fill("ann", "statement:One")
-	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
+	id, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf(s.channel), match.UnderWay)
 	s.must(err)
 	notes := &crossed{Store: s.store, handlers: s.h.Handlers, match: id, noted: make(chan error, 1)}
 	s.h.Notes = notes
@@ -58,10 +59,10 @@ func TestTheJudgesGetOneThread(t *testing.T) {
 		t.Fatal("the statement noted nothing")
 	}
 	s.must(<-notes.noted)
-	posts, err := s.h.Referee.Outbox.Posts(wire.PlaceOf(s.channel))
+	posts, err := s.h.Referee.Outbox.Posts(s.t.Context(), wire.PlaceOf(s.channel))
 	s.must(err)
 	for _, p := range posts {
-		thread, err := s.h.Thread(wire.PlaceOf(s.channel), p)
+		thread, err := s.h.Thread(s.t.Context(), wire.PlaceOf(s.channel), p)
 		s.must(err)
 		if thread != nil && thread.ID != "777" {
 			t.Errorf("the judges' thread is %q, not the one that was made", thread.ID)
@@ -79,17 +80,17 @@ type crossed struct {
 	done     bool
 }
 
-func (c *crossed) PutNote(name string, body []byte) error {
+func (c *crossed) PutNote(ctx context.Context, name string, body []byte) error {
 	if c.done || !strings.HasPrefix(name, "bench ") {
-		return c.Store.PutNote(name, body)
+		return c.Store.PutNote(ctx, name, body)
 	}
 	c.done = true
-	note := func() { c.noted <- clubs.NoteJudgesThread(c.handlers, c.match, "777") }
+	note := func() { c.noted <- clubs.NoteJudgesThread(ctx, c.handlers, c.match, "777") }
 	if c.handlers.Appealing.TryLock() {
 		c.handlers.Appealing.Unlock()
 		note()
 	} else {
 		go note()
 	}
-	return c.Store.PutNote(name, body)
+	return c.Store.PutNote(ctx, name, body)
 }

@@ -23,8 +23,8 @@ func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 	s := &scene{stage: newStage(t), here: "100"}
 	s.withRooms()
 	s.powers["org"], s.powers["eve"] = discordgo.PermissionManageGuild, discordgo.PermissionManageGuild|discordgo.PermissionManageChannels
-	s.openLeague("ann")
-	s.setPlan()
+	s.openLeague(t.Context(), "ann")
+	s.setPlan(t.Context())
 	s.guild, s.here = "2", "300"
 	s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
 	s.as("ann", discordgo.InteractionModalSubmit, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": "5", "statement": "Help."})
@@ -38,9 +38,9 @@ func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 		}
 	}
 	s.rooms.serve(s.stage)
-	leagues, err := s.h.Club.Leagues.At("discord:1")
+	leagues, err := s.h.Club.Leagues.At(t.Context(), "discord:1")
 	s.must(err)
-	l, err := s.h.Club.Leagues.Look(leagues[0].ID)
+	l, err := s.h.Club.Leagues.Look(t.Context(), leagues[0].ID)
 	s.must(err)
 	if r := l.Matches[0].Result; r != nil {
 		t.Errorf("the league counts %+v", r)
@@ -59,7 +59,7 @@ func TestPlayersWithPowersCannotReroll(t *testing.T) {
 		s.command("ann", "/plan plan:march")
 		s.command("ben", "/plan plan:march")
 		s.id = match.ID(s.match())
-		before, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
+		before, err := refereetest.Of(s.h.Referee).Look(t.Context(), s.id, engine.Judge)
 		s.must(err)
 		s.guild, s.here = where, channel
 		s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
@@ -67,12 +67,12 @@ func TestPlayersWithPowersCannotReroll(t *testing.T) {
 		s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"moderate", "free-side", string(s.id), "blue", "yes"}, nil)
 		s.as("eve", discordgo.InteractionMessageComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
 		s.as("eve", discordgo.InteractionMessageComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
-		after, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
+		after, err := refereetest.Of(s.h.Referee).Look(t.Context(), s.id, engine.Judge)
 		s.must(err)
 		if after.Whole != before.Whole || !slices.Equal(after.Sitting, before.Sitting) {
 			t.Errorf("from server %s: %+v, was %+v", where, after, before)
 		}
-		if at, err := s.store.Summary(s.id); err != nil || at.Place != wire.PlaceOf("100") {
+		if at, err := s.store.Summary(t.Context(), s.id); err != nil || at.Place != wire.PlaceOf("100") {
 			t.Errorf("from server %s it was moved to %s (%v)", where, at.Place, err)
 		}
 	}
@@ -99,7 +99,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 		return func(s *scene, value string) wire.Path {
 			s.here = "100"
 			s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{top, name}, map[string]string{"match": "$id", option: value})
-			l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Spectator)
+			l, err := refereetest.Of(s.h.Referee).Look(t.Context(), s.id, engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
 				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))
@@ -107,7 +107,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 			v, err := matches.PublicVoice(s.h.Handlers, l)
 			s.must(err)
 			out := &command.Card{}
-			matches.AnswersToOffer(s.h.Handlers, v, out, s.h.Turn(l, referee.Command{Match: s.id, Seat: "blue"}))
+			matches.AnswersToOffer(t.Context(), s.h.Handlers, v, out, s.h.Turn(l, referee.Command{Match: s.id, Seat: "blue"}))
 			return out.Rows[0].Buttons[0].Path
 		}
 	}
@@ -128,7 +128,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := begin()
-			before := s.state().done
+			before := s.state(t.Context()).done
 			first := x.ask(s, x.first)
 			if x.withdraw != nil {
 				way := slices.Clone(x.withdraw)
@@ -137,11 +137,11 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 			}
 			then := x.ask(s, x.then)
 			said := s.as("ben", discordgo.InteractionMessageComponent, first, nil)
-			if now := s.state().done; now != before {
+			if now := s.state(t.Context()).done; now != before {
 				t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 			}
 			s.as("ben", discordgo.InteractionMessageComponent, then, nil)
-			if now := s.state().done; now == before {
+			if now := s.state(t.Context()).done; now == before {
 				t.Errorf("nothing changed: %s", text(s.shown["ben"]))
 			}
 		})

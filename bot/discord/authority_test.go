@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -70,9 +71,9 @@ func cell(t *testing.T, act attempt, who, says string) {
 		if slices.Contains(allowed, place) {
 			continue
 		}
-		before := s.state()
+		before := s.state(t.Context())
 		said := s.tries(act, who, place)
-		if now := s.state(); now != before {
+		if now := s.state(t.Context()); now != before {
 			t.Errorf("from %s it changed\n%s\nto\n%s", place, before, now)
 		}
 		want := reasons["elsewhere"]
@@ -88,9 +89,9 @@ func cell(t *testing.T, act attempt, who, says string) {
 			continue
 		}
 		s := newScene(t, act, who)
-		before := s.state()
+		before := s.state(t.Context())
 		said := s.tries(act, who, place)
-		now := s.state()
+		now := s.state(t.Context())
 		if changed := now.done != before.done || strings.Contains(said, secret); changed != (says != "asks") {
 			t.Errorf("from %s it changed %t, from\n%v\nto\n%v\nsaid %s", place, changed, before, now, said)
 		}
@@ -170,13 +171,13 @@ func whenAsked(a attempt) attempt { a.asked = true; return a }
 func whenBack(a attempt) attempt  { a.back = true; return a }
 func inLeague(a attempt) attempt  { a.league = true; return a }
 
-var acts = actsOf()
+var acts = actsOf(context.Background())
 
-func actsOf() map[string]attempt {
+func actsOf(ctx context.Context) map[string]attempt {
 	out := map[string]attempt{}
 	undo := func(back int) attempt {
 		return attempt{kind: discordgo.InteractionMessageComponent, league: true, path: func(s *scene) wire.Path {
-			return wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.seq(back)), "yes"}
+			return wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.seq(ctx, back)), "yes"}
 		}}
 	}
 	rule := attempt{kind: discordgo.InteractionModalSubmit, asked: true, options: map[string]string{"reason": "So."}, path: func(s *scene) wire.Path {
@@ -318,11 +319,11 @@ func prepare(t *testing.T, set setting, ruled bool) *scene {
 		red = "dan"
 	}
 	if set.league {
-		s.openLeague(red)
+		s.openLeague(t.Context(), red)
 	} else {
 		s.openCasual(red)
 	}
-	s.setPlan()
+	s.setPlan(t.Context())
 	if set.replaced {
 		s.replace(set.league)
 	}
@@ -355,25 +356,25 @@ func (s *scene) openCasual(red string) {
 }
 
 // openLeague begins a league in which match 1 is that of red and ben.
-func (s *scene) openLeague(red string) {
+func (s *scene) openLeague(ctx context.Context, red string) {
 	s.command("org", "/league create name:Winter format:round-robin rounds:2 weather:off")
 	for _, x := range []string{red, "zoe", "yan", "ben"} {
 		s.command(x, "/league join")
 	}
-	leagues, err := s.h.Club.Leagues.At("discord:1")
+	leagues, err := s.h.Club.Leagues.At(ctx, "discord:1")
 	s.must(err)
 	s.league = string(leagues[0].ID)
 	s.as("org", discordgo.InteractionMessageComponent, wire.Path{"league", "start", s.league, "as-joined", "yes"}, nil)
 	s.rooms.serve(s.stage)
-	s.pairs = s.seq(0)
+	s.pairs = s.seq(ctx, 0)
 	s.here = "501"
 	s.id = match.ID(s.matchAt("501"))
 }
 
 // setPlan has blue make a plan that nobody else may know.
-func (s *scene) setPlan() {
+func (s *scene) setPlan(ctx context.Context) {
 	s.as("ben", discordgo.InteractionApplicationCommand, wire.Path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
-	l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
+	l, err := refereetest.Of(s.h.Referee).Look(ctx, s.id, engine.Judge)
 	s.must(err)
 	s.plan = l.Seq
 	if len(l.Asks) != 1 {
@@ -431,11 +432,11 @@ func (s *scene) tries(act attempt, who, place string) string {
 
 // seq is the decision of the league that is so many before the last result, if there
 // is one, or the pairing; 0 back is the last.
-func (s *scene) seq(back int) int {
+func (s *scene) seq(ctx context.Context, back int) int {
 	if back > 0 {
 		return s.pairs
 	}
-	leagues, err := s.h.Club.Leagues.At("discord:1")
+	leagues, err := s.h.Club.Leagues.At(ctx, "discord:1")
 	s.must(err)
 	return leagues[0].Seq
 }
@@ -443,20 +444,20 @@ func (s *scene) seq(back int) int {
 // state is all that an act could change: what is done, and who is asked.
 type state struct{ done, asks string }
 
-func (s *scene) state() state {
+func (s *scene) state(ctx context.Context) state {
 	s.t.Helper()
-	l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
+	l, err := refereetest.Of(s.h.Referee).Look(ctx, s.id, engine.Judge)
 	s.must(err)
-	at, err := s.store.Summary(s.id)
+	at, err := s.store.Summary(ctx, s.id)
 	s.must(err)
-	links, _, err := s.store.Board().After("link ", "", 0)
+	links, _, err := s.store.Board().After(ctx, "link ", "", 0)
 	s.must(err)
-	pages, _, err := s.store.Board().After("share ", "", 0)
+	pages, _, err := s.store.Board().After(ctx, "share ", "", 0)
 	s.must(err)
 	out := state{asks: fmt.Sprint(l.Seq, l.Head, l.Moving)}
-	out.done = fmt.Sprint(len(links), len(pages), at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(l))
+	out.done = fmt.Sprint(len(links), len(pages), at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(ctx, l))
 	for _, home := range []string{"discord:1", "discord:2"} {
-		leagues, err := s.h.Club.Leagues.At(home)
+		leagues, err := s.h.Club.Leagues.At(ctx, home)
 		s.must(err)
 		for _, card := range leagues {
 			out.done += fmt.Sprintln(card.ID, card.Seq, card.Head, card.Place, card.Over)
@@ -466,8 +467,8 @@ func (s *scene) state() state {
 }
 
 // last is the position and how often it was ruled on.
-func (s *scene) last(l referee.Look) string {
-	cases, err := s.h.Club.Judges.Cases(s.id)
+func (s *scene) last(ctx context.Context, l referee.Look) string {
+	cases, err := s.h.Club.Judges.Cases(ctx, s.id)
 	s.must(err)
 	return fmt.Sprint(len(l.Asks), len(cases), l.Ending != nil)
 }

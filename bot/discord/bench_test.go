@@ -35,7 +35,7 @@ import (
 func BenchmarkPress(b *testing.B) {
 	h, s := benched(b)
 	var reads int
-	club := opened(h, 20)
+	club := opened(b.Context(), h, 20)
 	i := 0
 	for b.Loop() {
 		b.StopTimer()
@@ -43,11 +43,11 @@ func BenchmarkPress(b *testing.B) {
 		var who *regular
 		for found := false; !found; i++ {
 			who = club[i%len(club)]
-			in, found = who.press()
+			in, found = who.press(b.Context())
 		}
 		b.StartTimer()
 		before := s.Reads()
-		m := h.Handle(in).Message
+		m := h.Handle(b.Context(), in).Message
 		reads += s.Reads() - before
 		*who.sees(in.User.ID) = m
 	}
@@ -61,11 +61,11 @@ func BenchmarkPress(b *testing.B) {
 func BenchmarkHandle(b *testing.B) {
 	h, _ := benched(b)
 	const matches = 200
-	club := opened(h, matches)
+	club := opened(b.Context(), h, matches)
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
 		start := time.Now()
-		club[i%matches].step()
+		club[i%matches].step(b.Context())
 		took = append(took, time.Since(start))
 	}
 	slices.Sort(took)
@@ -82,7 +82,7 @@ func BenchmarkHandle(b *testing.B) {
 // transactions of the store that one takes.
 func BenchmarkLimited(b *testing.B) {
 	h, s := benched(b)
-	at := opened(h, 1)[0]
+	at := opened(b.Context(), h, 1)[0]
 	for _, bench := range []struct {
 		name string
 		do   func(in wire.Interaction)
@@ -94,7 +94,7 @@ func BenchmarkLimited(b *testing.B) {
 			}
 		}()},
 		{"said", func(in wire.Interaction) { h.Limited(in, limit.Verdict{Refused: true, By: limit.Person}) }},
-		{"crowd", func(in wire.Interaction) { h.Plays(in) }},
+		{"crowd", func(in wire.Interaction) { h.Plays(b.Context(), in) }},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			in, before := at.act("1", discordgo.InteractionApplicationCommand), s.Reads()
@@ -110,7 +110,7 @@ func BenchmarkLimited(b *testing.B) {
 // benched makes handlers over a store on the disk.
 func benched(b *testing.B) (*Handlers, *store.Store) {
 	b.Helper()
-	s, err := store.Open(filepath.Join(b.TempDir(), "referee.db"), store.Options{})
+	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "referee.db"), store.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -119,14 +119,14 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 			b.Error(err)
 		}
 	})
-	clubs, err := club.New(referee.Config{
+	clubs, err := club.New(b.Context(), referee.Config{
 		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
 		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
 	}, s.Leagues())
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := NewHandlers(command.Deps{Club: clubs, Notes: s, Log: slog.New(slog.DiscardHandler)})
+	h, err := NewHandlers(b.Context(), command.Deps{Club: clubs, Notes: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -155,17 +155,17 @@ func symbolsIn(b *testing.B, games []*engine.Info) func(game string, p engine.Pi
 // unwatched hears nothing of what becomes of requests.
 type unwatched struct{}
 
-func (unwatched) Answered()   {}
-func (unwatched) Unanswered() {}
+func (unwatched) Answered(ctx context.Context)   {}
+func (unwatched) Unanswered(ctx context.Context) {}
 
 func (unwatched) Requested(string, int, time.Duration) {}
 
 // opened opens so many matches, each in its channel.
-func opened(h *Handlers, matches int) []*regular {
+func opened(ctx context.Context, h *Handlers, matches int) []*regular {
 	club := make([]*regular, matches)
 	for i := range club {
 		club[i] = &regular{h: h, rand: rand.New(rand.NewPCG(1, uint64(i))), channel: wire.ID(fmt.Sprint(1000 + i))}
-		club[i].open()
+		club[i].open(ctx)
 	}
 	return club
 }
@@ -187,17 +187,17 @@ func (r *regular) act(user wire.ID, kind discordgo.InteractionType) wire.Interac
 	}
 }
 
-func (r *regular) command(user wire.ID, sub string, options map[string]string) {
+func (r *regular) command(ctx context.Context, user wire.ID, sub string, options map[string]string) {
 	in := r.act(user, discordgo.InteractionApplicationCommand)
 	in.Path = wire.Path{"match", sub}
 	in.Options = options
-	*r.sees(user) = r.h.Handle(in).Message
+	*r.sees(user) = r.h.Handle(ctx, in).Message
 }
 
 // open opens a match and takes both seats.
-func (r *regular) open() {
-	r.command("1", "new", map[string]string{"side": "german"})
-	r.command("2", "join", nil)
+func (r *regular) open(ctx context.Context) {
+	r.command(ctx, "1", "new", map[string]string{"side": "german"})
+	r.command(ctx, "2", "join", nil)
 }
 
 // sees is the message that somebody was answered last.
@@ -222,7 +222,7 @@ func (r *regular) picks(m *wire.Message) []wire.Interaction {
 
 // press is the next press; false where nothing could be pressed yet, and what was
 // shown was asked for anew.
-func (r *regular) press() (wire.Interaction, bool) {
+func (r *regular) press(ctx context.Context) (wire.Interaction, bool) {
 	user := one(r.rand, []wire.ID{"1", "2"})
 	picks := r.picks(r.sees(user))
 	in := r.act(user, discordgo.InteractionMessageComponent)
@@ -232,15 +232,15 @@ func (r *regular) press() (wire.Interaction, bool) {
 		return in, true
 	}
 	in.Path = wire.Path{"choose"}
-	*r.sees(user) = r.h.Handle(in).Message
-	if id, err := r.h.Referee.Index.LatestAt(wire.PlaceOf(r.channel), match.UnderWay); err != nil || id == "" {
-		r.open()
+	*r.sees(user) = r.h.Handle(ctx, in).Message
+	if id, err := r.h.Referee.Index.LatestAt(ctx, wire.PlaceOf(r.channel), match.UnderWay); err != nil || id == "" {
+		r.open(ctx)
 	}
 	return in, false
 }
 
 // step is one interaction: mostly one that answers.
-func (r *regular) step() {
+func (r *regular) step(ctx context.Context) {
 	user := one(r.rand, []wire.ID{"1", "2"})
 	shown := r.sees(user)
 	picks := r.picks(shown)
@@ -251,5 +251,5 @@ func (r *regular) step() {
 		pick := one(r.rand, picks)
 		in.Path, in.Values = pick.Path, pick.Values
 	}
-	*shown = r.h.Handle(in).Message
+	*shown = r.h.Handle(ctx, in).Message
 }

@@ -38,7 +38,7 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	if r = s.handle("org", open); r.Kind != wire.Say || !says(text(r.Message), "discord.league.opened-in") {
 		t.Fatalf("in the thread: %s", text(r.Message))
 	}
-	if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("777"), match.UnderWay); err != nil {
+	if _, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf("777"), match.UnderWay); err != nil {
 		t.Error(err)
 	}
 	open.ID = "2000001"

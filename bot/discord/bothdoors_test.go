@@ -266,7 +266,7 @@ func (m *correspondent) sends(to letter, text string) (id string, arrives bool) 
 }
 
 // answer does something about a question that is put to them.
-func (m *correspondent) answer(ask referee.Ask, id match.ID) {
+func (m *correspondent) answer(ctx context.Context, ask referee.Ask, id match.ID) {
 	m.t.Helper()
 	seq := m.look(id).Seq
 	if m.reads(); !m.told && m.newest.seq < seq {
@@ -278,7 +278,7 @@ func (m *correspondent) answer(ask referee.Ask, id match.ID) {
 		m.days()
 		return
 	}
-	text := m.orders(ask, id)
+	text := m.orders(ctx, ask, id)
 	if m.rand.IntN(3) == 0 {
 		text = "Hello,\n\n" + text + "\n\nYours,\n" + m.name
 	}
@@ -328,11 +328,11 @@ func (m *correspondent) says(ask referee.Ask) string {
 var numbered = regexp.MustCompile(`(?m)^ +(\d+)  `)
 
 // orders is what they order: an answer by its number, or a whole order.
-func (m *correspondent) orders(ask referee.Ask, id match.ID) string {
+func (m *correspondent) orders(ctx context.Context, ask referee.Ask, id match.ID) string {
 	m.t.Helper()
 	p := person{clubhouse: m.clubhouse, weights: m.weights}
 	by := referee.Command{Match: id, Seat: ask.Seat, Account: m.account}
-	l, err := refereetest.Of(m.ref).Look(id, engine.Viewer(ask.Seat))
+	l, err := refereetest.Of(m.ref).Look(ctx, id, engine.Viewer(ask.Seat))
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -347,7 +347,7 @@ func (m *correspondent) orders(ask referee.Ask, id match.ID) string {
 	}
 	held := len(path)
 	for near := p.near(ask, id); ; {
-		node, err := refereetest.Of(m.ref).Options(by, ask.Prompt, path)
+		node, err := refereetest.Of(m.ref).Options(ctx, by, ask.Prompt, path)
 		if err != nil {
 			m.t.Fatal(err)
 		}
@@ -428,9 +428,9 @@ func (m bothDoors) plays(t *testing.T, seed uint64) (fights int) {
 		}
 		disasters(steps)
 		if ask := l.Asks[c.rand.IntN(len(l.Asks))]; l.Holder(ask.Seat).Account == ben.account {
-			ben.answer(ask, id)
+			ben.answer(c.t.Context(), ask, id)
 		} else {
-			anna.answer(ask, id)
+			anna.answer(c.t.Context(), ask, id)
 		}
 	}
 	c.discord.Faults(discordtest.Faults{})
@@ -471,7 +471,7 @@ func (c *clubhouse) opensAlone(options ...string) match.ID {
 	anna := c.people[0]
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
 	c.discord.Until("the card of the match", func() bool { return c.board() != nil })
-	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+	id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -493,18 +493,18 @@ func TestDiscordIsGone(t *testing.T) {
 		t.Helper()
 		for l := c.look(id); l.Ending == nil && !enough(l); l = c.look(id) {
 			if ask := l.Asks[c.rand.IntN(len(l.Asks))]; l.Holder(ask.Seat).Account == ben.account {
-				ben.answer(ask, id)
+				ben.answer(c.t.Context(), ask, id)
 			} else {
 				anna(ask)
 			}
 		}
 	}
-	answers(func(ask referee.Ask) { c.people[0].answer(ask, id) }, func(l referee.Look) bool { return l.Seq > 8 })
+	answers(func(ask referee.Ask) { c.people[0].answer(c.t.Context(), ask, id) }, func(l referee.Look) bool { return l.Seq > 8 })
 	begun := c.look(id)
 	c.gone = true
 	c.line.Cut()
 	c.kill()
-	answers(func(ask referee.Ask) { anna.answer(ask, id) }, func(referee.Look) bool { return false })
+	answers(func(ask referee.Ask) { anna.answer(c.t.Context(), ask, id) }, func(referee.Look) bool { return false })
 	over := c.look(id)
 	if begun.Ending != nil || over.Seq < begun.Seq+4 || len(over.Sitting) != 2 {
 		t.Errorf("of %d decisions %d were made without Discord, by %+v", over.Seq, over.Seq-begun.Seq, over.Sitting)
@@ -558,7 +558,7 @@ func TestOpenedByMail(t *testing.T) {
 	ben.writes(letter{}, "new toy open")
 	ben.writes(letter{}, codeIn.FindString(ben.reads().text))
 	told := ben.reads().text
-	list, err := c.ref.Index.Matches()
+	list, err := c.ref.Index.Matches(c.t.Context())
 	if err != nil || len(list) != 1 || !strings.Contains(strings.Join(strings.Fields(told), " "), "/match join match:"+string(list[0].ID)) {
 		t.Fatalf("%d matches, %v; Ben is told\n%s", len(list), err, told)
 	}
@@ -569,9 +569,9 @@ func TestOpenedByMail(t *testing.T) {
 	ben.account = l.Holder("red").Account
 	for n := 0; l.Ending == nil && n < 8; l, n = c.look(id), n+1 {
 		if ask := l.Asks[c.rand.IntN(len(l.Asks))]; l.Holder(ask.Seat).Account == ben.account {
-			ben.answer(ask, id)
+			ben.answer(c.t.Context(), ask, id)
 		} else {
-			anna.answer(ask, id)
+			anna.answer(c.t.Context(), ask, id)
 		}
 	}
 	c.told(id)

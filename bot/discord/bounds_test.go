@@ -50,7 +50,7 @@ func TestAPersonHasOpenedAsManyAsTheyMay(t *testing.T) {
 			if !strings.Contains(said, refusal) || !strings.Contains(said, "<#200> "+s.matchAt("200")) || !strings.Contains(said, "<#202>") {
 				t.Errorf("one more is answered by\n%s", said)
 			}
-			if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("300"), match.UnderWay); err == nil {
+			if _, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf("300"), match.UnderWay); err == nil {
 				t.Error("a match was opened all the same")
 			}
 			if said := s.saysIn("300", "ben", "/match new side:blue"); says(said, "discord.opened-most") {
@@ -130,7 +130,7 @@ func TestALeagueOpensItsMatches(t *testing.T) {
 	s.h.Bounds = command.Bounds{Matches: 1, ServerMatches: 1}
 	s.beginsLeague()
 	for _, thread := range []wire.ID{"501", "502"} {
-		if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(thread), match.UnderWay); err != nil {
+		if _, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf(thread), match.UnderWay); err != nil {
 			t.Errorf("no match of the league in %s: %v", thread, err)
 		}
 	}
@@ -147,9 +147,9 @@ func TestALeagueOpensItsMatches(t *testing.T) {
 func TestALeagueKeepsItsLaw(t *testing.T) {
 	s := newStage(t)
 	s.beginsLeague()
-	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("501"), match.UnderWay)
+	id, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf("501"), match.UnderWay)
 	s.must(err)
-	snap, err := s.h.Referee.Snapshot(id)
+	snap, err := s.h.Referee.Snapshot(s.t.Context(), id)
 	s.must(err)
 	plays := 0
 	for _, who := range []string{"ann", "ben", "cat", "dan"} {

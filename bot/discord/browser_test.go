@@ -199,7 +199,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 	s.press("ann", say("discord.button.browser"))
 	ann := s.browser(s.linkOf("ann"))
 	s.command("ann", "/me board")
-	list, err := s.book.Entries(wire.AccountOf(userID("ann")))
+	list, err := s.book.Entries(t.Context(), wire.AccountOf(userID("ann")))
 	s.must(err)
 	if len(list) != 1 || !strings.Contains(text(s.shown["ann"]), list[0].ID) || !strings.Contains(text(s.shown["ann"]), "Red") {
 		t.Errorf("%+v\n%s", list, text(s.shown["ann"]))
@@ -253,7 +253,7 @@ func TestTheBoardOfAnotherMatch(t *testing.T) {
 	ann := s.browser(s.linkOf("ann"))
 	s.channel = "200"
 	s.command("zoe", "/match new weather:off")
-	second, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
+	second, err := s.h.Referee.Index.LatestAt(t.Context(), wire.PlaceOf(s.channel), match.UnderWay)
 	s.must(err)
 	for id, want := range map[match.ID]int{match.ID(first): http.StatusOK, second: http.StatusNotFound} {
 		for _, path := range []string{"", "/state"} {
@@ -297,7 +297,7 @@ func TestSharingFromDiscord(t *testing.T) {
 	at := s.addressOf("ann")
 	shows := func(want error) {
 		t.Helper()
-		what, _, err := s.book.Shown(at[strings.LastIndex(at, "/")+1:])
+		what, _, err := s.book.Shown(t.Context(), at[strings.LastIndex(at, "/")+1:])
 		if !errors.Is(err, want) || want == nil && what.Match != match.ID(s.match()) {
 			t.Errorf("%s shows %+v, %v, want %v", at, what, err, want)
 		}
@@ -306,14 +306,14 @@ func TestSharingFromDiscord(t *testing.T) {
 	s.command("ann", "/match settings spectators:no")
 	shows(links.ErrSpectators)
 	s.command("ann", "/me board")
-	list, err := s.book.Entries(wire.AccountOf(userID("ann")))
+	list, err := s.book.Entries(t.Context(), wire.AccountOf(userID("ann")))
 	s.must(err)
 	i := slices.IndexFunc(list, func(e links.Entry) bool { return e.Shared })
 	if i < 0 || !strings.Contains(text(s.shown["ann"]), list[i].ID) || !says(text(s.shown["ann"]), "discord.browsers-shared") {
 		t.Fatalf("%+v\n%s", list, text(s.shown["ann"]))
 	}
 	for _, who := range []string{"ben", "ann"} { // nobody ends what another has shared
-		_, _, err := s.book.Shown(at[strings.LastIndex(at, "/")+1:])
+		_, _, err := s.book.Shown(t.Context(), at[strings.LastIndex(at, "/")+1:])
 		if !errors.Is(err, links.ErrSpectators) {
 			t.Errorf("before %s ends it: %v", who, err)
 		}
@@ -333,14 +333,14 @@ func TestTheLeaguePageFromDiscord(t *testing.T) {
 	s := newBrowsed(t)
 	s.powers["org"] = 1 << 5
 	s.command("org", "/league create name:Winter format:round-robin weather:off")
-	leagues, err := s.h.Club.Leagues.At("discord:1")
+	leagues, err := s.h.Club.Leagues.At(t.Context(), "discord:1")
 	s.must(err)
 	if s.command("ann", "/league-admin page"); s.addressOf("ann") != "" {
 		t.Errorf("a player is given the address:\n%s", text(s.shown["ann"]))
 	}
 	s.command("org", "/league-admin page")
 	at := s.addressOf("org")
-	if what, _, err := s.book.Shown(at[strings.LastIndex(at, "/")+1:]); err != nil || what.League != leagues[0].ID || !strings.Contains(at, links.LeaguePath) {
+	if what, _, err := s.book.Shown(t.Context(), at[strings.LastIndex(at, "/")+1:]); err != nil || what.League != leagues[0].ID || !strings.Contains(at, links.LeaguePath) {
 		t.Errorf("%q shows %+v, %v\n%s", at, what, err, text(s.shown["org"]))
 	}
 	s.h.Browsers = nil

@@ -83,7 +83,7 @@ func TestAChallengeThroughDiscord(t *testing.T) {
 					t.Errorf("ben is told:\n%s", got)
 				}
 				place := wire.PlaceOf(wire.ID(c.card().Channel.ID))
-				id, err := c.ref.Index.LatestAt(place, match.UnderWay)
+				id, err := c.ref.Index.LatestAt(c.t.Context(), place, match.UnderWay)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -119,7 +119,7 @@ func TestAChallengeFromTheMenu(t *testing.T) {
 				t.Errorf("carla is told:\n%s", got)
 			}
 			ben.clicksOn(c.card(), say("discord.button.accept-side", engine.Text("seat", "Red")))
-			id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+			id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -257,7 +257,7 @@ func TestAWithdrawalThatComesTooLate(t *testing.T) {
 	if got := anna.clicksOn(card, say("discord.button.withdraw")).Message.Text(); !says(got, "referee.refuse.no-challenge") {
 		t.Errorf("anna is told:\n%s", got)
 	}
-	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+	id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		t.Fatal(err)
 	}

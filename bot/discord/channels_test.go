@@ -134,7 +134,7 @@ func (h *heard) WithAttrs([]slog.Attr) slog.Handler { return h }
 func (c *clubhouse) survives(id match.ID) {
 	c.t.Helper()
 	c.told(id)
-	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 	c.checkMatch(id)
 	c.discord.Until("the answers that are still to come", func() bool {
 		for _, p := range c.people {
@@ -239,7 +239,7 @@ func TestAMatchWithoutAThread(t *testing.T) {
 			if s.Message == nil || !says(s.Message.Text(), c.said) {
 				t.Errorf("anna is told %v", s.Message)
 			}
-			if _, err := club.ref.Index.LatestAt(wire.PlaceOf(wire.ID(club.channel.ID)), match.UnderWay); err != nil {
+			if _, err := club.ref.Index.LatestAt(club.t.Context(), wire.PlaceOf(wire.ID(club.channel.ID)), match.UnderWay); err != nil {
 				t.Errorf("no match in the channel: %v", err)
 			}
 			club.discord.Until("the board", func() bool { return club.board() != nil })
@@ -318,7 +318,7 @@ func TestJudgesAreReached(t *testing.T) {
 						t.Errorf("everybody reads in %s what anna has written", ch.Name)
 					}
 				}
-				c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+				c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 			})
 		}
 	}

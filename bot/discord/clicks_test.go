@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -133,14 +134,14 @@ func (c *clubhouse) playsByClicks(id match.ID) {
 		ask := l.Asks[c.rand.IntN(len(l.Asks))]
 		for _, p := range c.people {
 			if l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(p.user.ID)) {
-				p.pressesOne(ask, id)
+				p.pressesOne(c.t.Context(), ask, id)
 			}
 		}
 	}
 }
 
 // pressesOne presses one thing: to go on with the question, as the program that plays at random would weigh it.
-func (p *person) pressesOne(ask referee.Ask, id match.ID) {
+func (p *person) pressesOne(ctx context.Context, ask referee.Ask, id match.ID) {
 	p.t.Helper()
 	from := p.panel
 	if from != nil {
@@ -154,7 +155,7 @@ func (p *person) pressesOne(ask referee.Ask, id match.ID) {
 		}
 		return
 	}
-	kinds := p.kinds(ask, id, "")
+	kinds := p.kinds(ctx, ask, id, "")
 	p.take(all[p.pick(len(all), func(i int) int {
 		switch w, liked := p.weights[kinds[all[i].option()]]; {
 		case all[i].what.Part(0) == "confirm":

@@ -158,7 +158,7 @@ func (c *clubhouse) start() {
 		p.ended <- nil
 		return
 	}
-	h, err := newHandlers(deps, stageWords)
+	h, err := newHandlers(c.t.Context(), deps, stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -237,11 +237,11 @@ func (c *clubhouse) keeper(h *Handlers) wire.EmojiKeeper {
 
 // open opens a store with a referee in it. Ids and dice follow from the club.
 func (c *clubhouse) open(file string) (*process, error) {
-	s, err := store.Open(file, store.Options{NoSync: true})
+	s, err := store.Open(c.t.Context(), file, store.Options{NoSync: true})
 	if err != nil {
 		return nil, err
 	}
-	made, err := club.New(referee.Config{
+	made, err := club.New(c.t.Context(), referee.Config{
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: c.clock, Apart: mail.Apart,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
@@ -271,7 +271,7 @@ func (c *clubhouse) end() {
 	if err := <-c.ended; err != nil {
 		c.t.Errorf("the bot ended with %v", err)
 	}
-	if err := errors.Join(c.store.Check(), c.store.Close()); err != nil {
+	if err := errors.Join(c.store.Check(context.WithoutCancel(c.t.Context())), c.store.Close()); err != nil {
 		c.t.Error(err)
 	}
 }
@@ -283,7 +283,7 @@ func (c *clubhouse) opens(options ...string) match.ID {
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
 	c.discord.Until("the board", func() bool { return c.board() != nil })
 	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
-	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+	id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func (c *clubhouse) board() *discordtest.Message {
 // look is the match as it is.
 func (c *clubhouse) look(id match.ID) referee.Look {
 	c.t.Helper()
-	l, err := refereetest.Of(c.ref).Look(id, engine.Judge)
+	l, err := refereetest.Of(c.ref).Look(c.t.Context(), id, engine.Judge)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -314,7 +314,7 @@ func (c *clubhouse) look(id match.ID) referee.Look {
 // log is the record of a match.
 func (c *clubhouse) log(id match.ID) []*match.Entry {
 	c.t.Helper()
-	entries, err := c.store.Load(id)
+	entries, err := c.store.Load(c.t.Context(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func TestReasonsFit(t *testing.T) {
 		s := talking(t, words)
 		s.out.Reset()
 		s.play("ben> [" + say("discord.button.why") + "]\n" + strings.Repeat("ben> ["+say("discord.button.more-reasons")+"]\n", 30))
-		now, err := s.h.Referee.Snapshot(match.ID(s.match()))
+		now, err := s.h.Referee.Snapshot(s.t.Context(), match.ID(s.match()))
 		s.must(err)
 		for seq := 1; seq <= now.Match().Seq(); seq++ {
 			_, program := now.Match().History().Answerer(seq)
@@ -87,10 +87,10 @@ func rated(t *testing.T) *stage {
 	by := func(who string, id match.ID, seat engine.Seat) referee.Command {
 		return referee.Command{Match: id, Seat: seat, Account: "discord:" + string(userID(who)), Name: who, Door: command.Door}
 	}
-	opened, err := s.h.Referee.Open(by("ann", "", ""), referee.Opening{Place: "discord:100", Home: "discord:1", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
+	opened, err := s.h.Referee.Open(s.t.Context(), by("ann", "", ""), referee.Opening{Place: "discord:100", Home: "discord:1", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
 	s.must(err)
 	for who, seat := range map[string]engine.Seat{"ann": "german", "ben": "allied"} {
-		if _, err := s.h.Referee.Join(by(who, opened.Match, seat)); err != nil {
+		if _, err := s.h.Referee.Join(s.t.Context(), by(who, opened.Match, seat)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -47,12 +47,12 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 				t.Logf("seed %d", *seed)
 				c.locales["ann"], c.locales["ben"], c.locales["cat"] = lang, lang, lang
 				c.random(lang, *steps)
-				id, err := c.h.Referee.Index.LatestAt(wire.PlaceOf(c.channel), match.UnderWay)
+				id, err := c.h.Referee.Index.LatestAt(t.Context(), wire.PlaceOf(c.channel), match.UnderWay)
 				if err != nil {
-					id, err = c.h.Referee.Index.LatestAt(wire.PlaceOf(c.channel), match.Ended)
+					id, err = c.h.Referee.Index.LatestAt(t.Context(), wire.PlaceOf(c.channel), match.Ended)
 				}
 				c.must(err)
-				l, err := refereetest.Of(c.h.Referee).Look(id, engine.Spectator)
+				l, err := refereetest.Of(c.h.Referee).Look(t.Context(), id, engine.Spectator)
 				c.must(err)
 				t.Logf("%d decisions; %s", l.Seq, c.voiceOf(l).Raw(l.View.Status))
 			})

@@ -92,7 +92,7 @@ func TestProofsAreFiles(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:march")
 	s.command("ben", "/plan plan:march")
-	rolls, err := refereetest.Of(s.h.Referee).Rolls(match.ID(s.match()))
+	rolls, err := refereetest.Of(s.h.Referee).Rolls(s.t.Context(), match.ID(s.match()))
 	s.must(err)
 	if len(rolls) != 2 {
 		t.Fatalf("%d rolls", len(rolls))
@@ -127,12 +127,12 @@ func TestALostKeyIsTold(t *testing.T) {
 	s.command("ben", "/match join")
 	s.posts()
 	id := match.ID(s.match())
-	s.must(s.h.Referee.LoseKey(id))
+	s.must(s.h.Referee.LoseKey(s.t.Context(), id))
 	news, _, _ := s.posts()
 	if len(news) == 0 || !says(text(news[len(news)-1]), "referee.told.key-lost") {
 		t.Errorf("no news: %v", news)
 	}
-	board, err := s.h.Board(wire.PlaceOf(s.channel), id, 0)
+	board, err := s.h.Board(s.t.Context(), wire.PlaceOf(s.channel), id, 0)
 	s.must(err)
 	if got := text(board.Message); !says(got, "discord.key-lost") {
 		t.Errorf("the board does not say so: %s", got)
@@ -146,7 +146,7 @@ func TestALostKeyIsTold(t *testing.T) {
 		t.Error("its end is offered")
 	}
 	s.command("ben", "/clock pause answer:resume")
-	if l, err := s.h.Referee.Schedule.Times(id); err != nil || !l.KeyLost || !l.Paused {
+	if l, err := s.h.Referee.Schedule.Times(s.t.Context(), id); err != nil || !l.KeyLost || !l.Paused {
 		t.Errorf("%+v, %v", l, err)
 	}
 }

@@ -28,11 +28,11 @@ func TestTheOnlyMatchIsMeant(t *testing.T) {
 		t.Fatalf("with two under way:\n%s", got)
 	}
 	id := s.matchAt("100")
-	look, err := s.h.Referee.Snapshot(match.ID(id))
+	look, err := s.h.Referee.Snapshot(s.t.Context(), match.ID(id))
 	s.must(err)
-	l, err := look.Look(engine.Spectator)
+	l, err := look.Look(s.t.Context(), engine.Spectator)
 	s.must(err)
-	_, err = s.h.Referee.Resign(referee.Command{Match: l.Match, Seat: "red", Account: l.Holder("red").Account, Door: "test"})
+	_, err = s.h.Referee.Resign(s.t.Context(), referee.Command{Match: l.Match, Seat: "red", Account: l.Holder("red").Account, Door: "test"})
 	s.must(err)
 	if got := direct(); !strings.Contains(got, s.matchAt("200")) || says(got, "discord.several") {
 		t.Errorf("with one under way:\n%s", got)

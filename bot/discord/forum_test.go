@@ -47,7 +47,7 @@ func (c *clubhouse) opensPost(forum *discordtest.Channel, options ...string) mat
 	}
 	c.channel = posts[len(posts)-1]
 	c.discord.Until("the board", func() bool { return c.board() != nil })
-	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+	id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func (c *clubhouse) handsOff(id match.ID) {
 		ask := c.look(id).Asks[0]
 		for _, p := range c.people {
 			if c.look(id).Holder(ask.Seat).Account == wire.AccountOf(wire.ID(p.user.ID)) {
-				p.answer(ask, id)
+				p.answer(c.t.Context(), ask, id)
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func aMatchInAForum(t *testing.T, by door) {
 	again := c.channel
 	c.channel = from // who says so plays elsewhere
 	c.people[0].does(func() *discordtest.Press { return c.people[0].user.Slash(from, "match new", "thread:no") })
-	if _, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(from.ID)), match.UnderWay); err != nil || len(forum.Threads()) != 1 || again.Archived() {
+	if _, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(from.ID)), match.UnderWay); err != nil || len(forum.Threads()) != 1 || again.Archived() {
 		t.Errorf("no match in the channel: %v", err)
 	}
 }
@@ -178,7 +178,7 @@ func TestThreadsAreToldApart(t *testing.T) {
 			}
 			c.people[1].does(func() *discordtest.Press { return c.people[1].user.Slash(c.channel, "match join") })
 			c.discord.Until("another name", func() bool { return c.channel.NameNow() == "anna – ben · Three Hexes" })
-			id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+			id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -252,7 +252,7 @@ func TestAForumThatTakesNoPost(t *testing.T) {
 			if threads := place.Threads(); len(threads) > 0 {
 				place = threads[0]
 			}
-			if _, err := club.ref.Index.LatestAt(wire.PlaceOf(wire.ID(place.ID)), match.UnderWay); err != nil || len(forum.Threads()) > 0 {
+			if _, err := club.ref.Index.LatestAt(club.t.Context(), wire.PlaceOf(wire.ID(place.ID)), match.UnderWay); err != nil || len(forum.Threads()) > 0 {
 				t.Errorf("no match in %s: %v", place.Name, err)
 			}
 		})
@@ -361,7 +361,7 @@ func TestALeagueInAForum(t *testing.T) {
 			hall, id := c.channel, match.ID("")
 			c.channel = forum.Threads()[0]
 			c.discord.Until("the board of the match", func() bool { return c.board() != nil })
-			id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+			id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -33,17 +34,17 @@ func FuzzPaths(f *testing.F) {
 			return
 		}
 		s := o.stage(t)
-		before := o.head()
+		before := o.head(s.t.Context())
 		in := s.act("cat", discordgo.InteractionMessageComponent)
 		in.Path, _ = wire.ParsePath(strings.Replace(id, "/x/", "/"+string(o.match)+"/", 1))
 		in.Values = []string{text}
-		s.checkReply(in, s.h.Handle(in))
+		s.checkReply(in, s.h.Handle(s.t.Context(), in))
 		in = s.act("cat", discordgo.InteractionApplicationCommand)
 		in.Path, in.Options = wire.Path{"choose"}, map[string]string{"order": text}
-		s.checkReply(in, s.h.Handle(in))
+		s.checkReply(in, s.h.Handle(s.t.Context(), in))
 		in.Kind, in.Focused = discordgo.InteractionApplicationCommandAutocomplete, "order"
-		s.checkReply(in, s.h.Handle(in))
-		if after := o.head(); after != before {
+		s.checkReply(in, s.h.Handle(s.t.Context(), in))
+		if after := o.head(s.t.Context()); after != before {
 			t.Errorf("%s, then %s", before, after)
 		}
 	})
@@ -61,7 +62,7 @@ func (o *onlooker) stage(t testing.TB) *stage {
 	t.Helper()
 	if o.s != nil {
 		o.s.t = t
-		if list, err := o.s.h.Referee.Index.Matches(); err == nil && len(list) == 1 {
+		if list, err := o.s.h.Referee.Index.Matches(t.Context()); err == nil && len(list) == 1 {
 			return o.s
 		}
 		o.close()
@@ -84,8 +85,8 @@ func (o *onlooker) close() {
 }
 
 // head is the head of the match.
-func (o *onlooker) head() string {
-	l, err := refereetest.Of(o.s.h.Referee).Look(o.match, engine.Spectator)
+func (o *onlooker) head(ctx context.Context) string {
+	l, err := refereetest.Of(o.s.h.Referee).Look(ctx, o.match, engine.Spectator)
 	o.s.must(err)
 	return l.Whole
 }

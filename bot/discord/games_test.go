@@ -242,7 +242,7 @@ func TestManyGamesAreWithinLimits(t *testing.T) {
 	s := newStage(t, games...)
 	commands, err := s.h.Commands()
 	s.must(err)
-	s.must(s.h.Servers.Change(wire.HomeOf(s.guild), func(now *command.Server) { now.Short = "yes" }))
+	s.must(s.h.Servers.Change(s.t.Context(), wire.HomeOf(s.guild), func(now *command.Server) { now.Short = "yes" }))
 	short, err := s.h.ShortCommands(s.guild)
 	s.must(err)
 	if len(short) < 20 {

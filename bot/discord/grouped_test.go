@@ -20,7 +20,7 @@ func TestOldNamesAnswer(t *testing.T) {
 	answers := func(s *stage, p wire.Path) string {
 		in := s.act("ann", discordgo.InteractionApplicationCommand)
 		in.Path = p
-		return text(s.h.Handle(in).Message)
+		return text(s.h.Handle(s.t.Context(), in).Message)
 	}
 	s := newStage(t)
 	unknown := answers(s, wire.Path{"nothing"})

@@ -26,10 +26,10 @@ func TestJudgesByName(t *testing.T) {
 	may := func(who string, guild wire.ID) bool {
 		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Guild, in.Path = guild, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}
-		rules := isForm(s.h.Handle(in))
+		rules := isForm(s.h.Handle(s.t.Context(), in))
 		in = s.act(who, discordgo.InteractionMessageComponent)
 		in.Guild, in.Path = guild, wire.Path{"case", id}
-		if reads := strings.Contains(text(s.h.Handle(in).Message), "She moved twice."); reads != rules {
+		if reads := strings.Contains(text(s.h.Handle(s.t.Context(), in).Message), "She moved twice."); reads != rules {
 			t.Errorf("%s rules %t, reads %t", who, rules, reads)
 		}
 		return rules
@@ -154,7 +154,7 @@ func TestANamedJudgeIsReached(t *testing.T) {
 					t.Errorf("eve rules: %v", s.Message)
 				}
 			}
-			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 		})
 	}
 }
@@ -219,7 +219,7 @@ func TestAppealWithoutReachableJudges(t *testing.T) {
 			if s.Message == nil || !s.Message.Private() || !says(s.Message.Text(), c.warned) {
 				t.Fatalf("anna is told %v", s.Message)
 			}
-			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) > 0 {
+			if cases, err := club.clubs.Judges.Cases(club.t.Context(), id); err != nil || len(cases) > 0 {
 				t.Errorf("judges are asked already: %v, %v", cases, err)
 			}
 			same, _ := s.Message.Button(say("discord.judges.button.all-the-same"))
@@ -230,10 +230,13 @@ func TestAppealWithoutReachableJudges(t *testing.T) {
 			if s := anna.Submit(form, map[string]string{"statement": "He moved twice."}).Wait(); s.Message == nil || !says(s.Message.Text(), "discord.judges.waits") {
 				t.Errorf("anna is told %v", s.Message)
 			}
-			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) != 1 {
+			if cases, err := club.clubs.Judges.Cases(club.t.Context(), id); err != nil || len(cases) != 1 {
 				t.Errorf("judges are asked: %v, %v", cases, err)
 			}
-			club.discord.Until("an empty outbox", func() bool { places, err := club.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+			club.discord.Until("an empty outbox", func() bool {
+				places, err := club.ref.Outbox.Places(club.t.Context())
+				return err == nil && len(places) == 0
+			})
 			there := c.role && !c.gone || c.named && !c.left
 			if n := len(club.channel.Threads()); (n == 1) != there {
 				t.Errorf("%d threads for judges", n)
@@ -266,7 +269,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 				s = anna.Click(s.Message, same.CustomID).Wait()
 			}
 			anna.Submit(s.Modal, map[string]string{"statement": "Ben was late."}).Wait()
-			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 			if n := len(c.channel.Threads()); (n == 1) != private {
 				t.Fatalf("%d threads for judges", n)
 			}
@@ -284,7 +287,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 			if s := judy.Submit(form, map[string]string{"reason": "He was not."}).Wait(); !strings.Contains(s.Message.Text(), "He was not.") || s.Message.Private() == private {
 				t.Errorf("judy is told %s", s.Message)
 			}
-			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 			told := 0
 			for _, m := range c.channel.Messages(nil) {
 				if says(m.Text(), "referee.told.ruling-stands") && strings.Contains(m.Text(), "\n> He was not.") {
@@ -312,7 +315,7 @@ func TestAnAppealThatWaitsInAForum(t *testing.T) {
 	c.channel = forum.Begin("a match")
 	id := c.opens("side:red")
 	home := wire.HomeOf(wire.ID(c.guild.ID))
-	_, err := c.clubs.Judges.Appeal(referee.Command{
+	_, err := c.clubs.Judges.Appeal(c.t.Context(), referee.Command{
 		Match: id, Seat: "red", Account: wire.AccountOf(wire.ID(c.people[0].user.ID)), Key: "old", Door: command.Door,
 		Powers: authority.Powers{Home: home, Place: wire.PlaceOf(wire.ID(c.channel.ID))},
 	}, club.Appeal{Text: "He moved twice.", Place: wire.PlaceOf(wire.ID(forum.ID))})
@@ -322,7 +325,7 @@ func TestAnAppealThatWaitsInAForum(t *testing.T) {
 	c.discord.Until("a call of the judge", func() bool {
 		return slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return slices.Contains(m.Calls, judy) })
 	})
-	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(c.t.Context()); return err == nil && len(places) == 0 })
 }
 
 // TestAnAppealByMailThatCallsNobody: an appeal that was not made in Discord makes no thread for judges who have left, and who can rule
@@ -352,14 +355,17 @@ func TestAnAppealByMailThatCallsNobody(t *testing.T) {
 				house.guild.Leave(judy)
 			}
 			id, place := house.opens("side:red"), wire.PlaceOf(wire.ID(house.channel.ID))
-			_, err := house.clubs.Judges.Appeal(referee.Command{
+			_, err := house.clubs.Judges.Appeal(house.t.Context(), referee.Command{
 				Match: id, Seat: "red", Account: wire.AccountOf(wire.ID(house.people[0].user.ID)), Key: "mail", Door: "mail",
 				Powers: authority.Powers{Home: wire.HomeOf(wire.ID(house.guild.ID)), Place: place},
 			}, club.Appeal{Text: "He moved twice.", Place: place})
 			if err != nil {
 				t.Fatal(err)
 			}
-			house.discord.Until("an empty outbox", func() bool { places, err := house.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+			house.discord.Until("an empty outbox", func() bool {
+				places, err := house.ref.Outbox.Places(house.t.Context())
+				return err == nil && len(places) == 0
+			})
 			there := !c.left && !c.gone
 			if n := len(house.channel.Threads()); (n == 1) != there {
 				t.Errorf("%d threads for judges", n)

@@ -21,7 +21,7 @@ func TestLateAnswersAreReported(t *testing.T) {
 			id = p.ID()
 			return p
 		})
-		return c.bot.Handler.Unheard(wire.Interaction{ID: wire.ID(id), Locale: "fr", User: wire.User{ID: wire.ID(ben.ID)}})
+		return c.bot.Handler.Unheard(c.t.Context(), wire.Interaction{ID: wire.ID(id), Locale: "fr", User: wire.User{ID: wire.ID(ben.ID)}})
 	}
 	if m := press("match status"); m != nil {
 		t.Errorf("a question is told: %+v", m)
@@ -52,7 +52,7 @@ func TestLostAnswersAreExplained(t *testing.T) {
 			return p
 		})
 		for n, number := range []string{"", "4711"} {
-			m := c.bot.Handler.Lost(wire.Interaction{ID: wire.ID(id), Locale: "en-GB", User: wire.User{ID: wire.ID(anna.ID)}}, number)
+			m := c.bot.Handler.Lost(c.t.Context(), wire.Interaction{ID: wire.ID(id), Locale: "en-GB", User: wire.User{ID: wire.ID(anna.ID)}}, number)
 			if text := m.Components[0].Content; !says(text, said[n]) || !strings.Contains(text, number) || !strings.HasPrefix(text, "<@"+anna.ID+">") {
 				t.Errorf("/%s, number %q: %q", command, number, text)
 			}

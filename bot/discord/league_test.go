@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -32,9 +33,9 @@ func aLeagueOverTheNetwork(t *testing.T, by door) {
 	for line := range strings.Lines(string(script)) {
 		line = strings.TrimSuffix(line, "\n")
 		if set, ok := strings.CutPrefix(line, "# "); ok {
-			tour.set(strings.Fields(set))
+			tour.set(t.Context(), strings.Fields(set))
 		} else if who, what, ok := actIn(line); ok {
-			tour.does(who, what)
+			tour.does(t.Context(), who, what)
 		}
 	}
 	final := finalTable(t, string(script))
@@ -111,7 +112,7 @@ func (t *tour) user(name string) *discordtest.User {
 // set is [stage.set] as far as the season needs it. Who goes to another channel
 // waits until all is posted, as everybody is called by then. Numbers of threads are
 // those that the stage gives, 500 and the match's.
-func (t *tour) set(f []string) {
+func (t *tour) set(ctx context.Context, f []string) {
 	t.t.Helper()
 	switch {
 	case len(f) == 3 && f[1] == "power":
@@ -124,7 +125,7 @@ func (t *tour) set(f []string) {
 		t.kill()
 	case len(f) == 2 && f[0] == "channel":
 		t.discord.Until("the outbox to be empty", func() bool {
-			places, err := t.ref.Outbox.Places()
+			places, err := t.ref.Outbox.Places(ctx)
 			return err == nil && len(places) == 0
 		})
 		t.at = t.channel
@@ -150,7 +151,7 @@ func (t *tour) thread(name string) *discordtest.Channel {
 }
 
 // does is [stage.does].
-func (t *tour) does(who, what string) {
+func (t *tour) does(ctx context.Context, who, what string) {
 	t.t.Helper()
 	u := t.user(who)
 	var p *discordtest.Press
@@ -186,7 +187,7 @@ func (t *tour) does(who, what string) {
 			}
 		}
 	}
-	if err := errors.Join(t.ref.Schedule.Up(clubTime()), t.ref.Schedule.RunDue(clubTime())); err != nil {
+	if err := errors.Join(t.ref.Schedule.Up(ctx, clubTime()), t.ref.Schedule.RunDue(ctx, clubTime())); err != nil {
 		t.t.Fatal(err)
 	}
 }

@@ -30,7 +30,7 @@ func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 		s.typed(&in, "/league admin undo decision:")
 		in.Focused = "decision"
 		words := ""
-		for _, w := range s.h.Handle(in).Choices {
+		for _, w := range s.h.Handle(s.t.Context(), in).Choices {
 			words += w.Name + "\n"
 		}
 		if !says(words, "referee.league.told.join") || says(words, "referee.league.told.block") != c.sees {

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -26,21 +27,25 @@ type doorOfMail struct {
 	why     string
 }
 
-func (m *doorOfMail) Invite(account, name, lang string, id match.ID, address string) (why string, err error) {
+func (m *doorOfMail) Invite(ctx context.Context, account, name, lang string, id match.ID, address string) (why string, err error) {
 	m.invited = append(m.invited, strings.Join([]string{account, name, lang, string(id), address}, " "))
 	return m.why, nil
 }
 
-func (m *doorOfMail) Asking(league.ID) ([]club.Asking, error) { return slices.Clone(m.asks), nil }
+func (m *doorOfMail) Asking(context.Context, league.ID) ([]club.Asking, error) {
+	return slices.Clone(m.asks), nil
+}
 
-func (m *doorOfMail) Bound(account string) (string, error) { return m.bound[account], nil }
+func (m *doorOfMail) Bound(ctx context.Context, account string) (string, error) {
+	return m.bound[account], nil
+}
 
-func (m *doorOfMail) Bind(account, name, lang string) (code, to string, err error) {
+func (m *doorOfMail) Bind(ctx context.Context, account, name, lang string) (code, to string, err error) {
 	m.bound[account] = name + "." + lang + "@example.org"
 	return "AAAAA-BBBBB", "ref@example.com", nil
 }
 
-func (m *doorOfMail) Unbind(account string) error {
+func (m *doorOfMail) Unbind(ctx context.Context, account string) error {
 	delete(m.bound, account)
 	m.freed = append(m.freed, account)
 	return nil
@@ -53,7 +58,7 @@ func TestMailSettings(t *testing.T) {
 	m := &doorOfMail{bound: map[string]string{}}
 	ann := wire.AccountOf(userID("ann"))
 	where := func() schedule.Where {
-		p, err := s.h.Referee.Schedule.Preferences(ann)
+		p, err := s.h.Referee.Schedule.Preferences(s.t.Context(), ann)
 		s.must(err)
 		return p.Where
 	}
@@ -126,9 +131,9 @@ func TestEnteringByMail(t *testing.T) {
 		t.Errorf("Ann sees who asks: %v", got)
 	}
 	members := func() []club.Member {
-		list, err := s.h.Club.Leagues.At(wire.HomeOf("1"))
+		list, err := s.h.Club.Leagues.At(s.t.Context(), wire.HomeOf("1"))
 		s.must(err)
-		l, err := s.h.Club.Leagues.Look(list[0].ID)
+		l, err := s.h.Club.Leagues.Look(s.t.Context(), list[0].ID)
 		s.must(err)
 		return l.Members
 	}
@@ -158,7 +163,7 @@ func TestInviteByMail(t *testing.T) {
 	}
 	m := &doorOfMail{bound: map[string]string{}}
 	s.h.Mail = m
-	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
+	id, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf(s.channel), match.UnderWay)
 	s.must(err)
 	invites := func(who, address string) string {
 		t.Helper()
@@ -195,14 +200,14 @@ func TestInviteByMail(t *testing.T) {
 func TestJoinsMailMatch(t *testing.T) {
 	s := newStage(t)
 	carl := referee.Command{Account: "mail:carl", Name: "Carl", Door: "mail"}
-	opened, err := s.h.Referee.Open(carl, referee.Opening{Game: "toy"})
+	opened, err := s.h.Referee.Open(s.t.Context(), carl, referee.Opening{Game: "toy"})
 	s.must(err)
 	carl.Match, carl.Seat = opened.Match, "red"
-	_, err = s.h.Referee.Join(carl)
+	_, err = s.h.Referee.Join(s.t.Context(), carl)
 	s.must(err)
 	place := func() string {
 		t.Helper()
-		m, err := s.h.Referee.Index.Summary(opened.Match)
+		m, err := s.h.Referee.Index.Summary(s.t.Context(), opened.Match)
 		s.must(err)
 		return m.Place
 	}
@@ -224,7 +229,7 @@ func TestJoinsMailMatch(t *testing.T) {
 	if here := wire.PlaceOf(s.channel); place() != here {
 		t.Errorf("played at %q, want %q; Ann is told %q", place(), here, text(s.shown["ann"]))
 	}
-	l, err := s.h.Referee.Snapshot(opened.Match)
+	l, err := s.h.Referee.Snapshot(s.t.Context(), opened.Match)
 	s.must(err)
 	if !l.Match().Started() {
 		t.Error("it has not begun")

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -46,8 +47,8 @@ func (p *pressing) begin(t testing.TB) {
 	p.must(err)
 	p.id = p.of.Prepare(t, offered.World{
 		Referee: p.h.Referee, Place: wire.PlaceOf(p.channel), Account: func(s engine.Seat) string { return wire.AccountOf(userID(sits(info, s))) },
-		Appeal: func(c referee.Command) error {
-			_, err := p.h.Club.Judges.Appeal(c, club.Appeal{Text: "Hm."})
+		Appeal: func(ctx context.Context, c referee.Command) error {
+			_, err := p.h.Club.Judges.Appeal(ctx, c, club.Appeal{Text: "Hm."})
 			return err
 		},
 	})
@@ -63,11 +64,11 @@ func (p *pressing) end() {
 }
 
 // look is the match as everybody sees it.
-func (p *pressing) look() referee.Look {
+func (p *pressing) look(ctx context.Context) referee.Look {
 	p.t.Helper()
-	s, err := p.h.Referee.Snapshot(p.id)
+	s, err := p.h.Referee.Snapshot(ctx, p.id)
 	p.must(err)
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(ctx, engine.Spectator)
 	p.must(err)
 	return l
 }
@@ -85,10 +86,10 @@ func (p *pressing) back(t testing.TB, head string) {
 	if now == head {
 		return
 	}
-	if l := p.look(); head == l.Whole {
+	if l := p.look(t.Context()); head == l.Whole {
 		for _, a := range l.Asks {
 			c := referee.Command{Match: p.id, Seat: a.Seat, Account: l.Holder(a.Seat).Account, Door: "test"}
-			if _, err := p.h.Referee.Draft(c, a.Prompt, nil); err != nil && !referee.IsRefusal(err) {
+			if _, err := p.h.Referee.Draft(t.Context(), c, a.Prompt, nil); err != nil && !referee.IsRefusal(err) {
 				p.must(err)
 			}
 		}
@@ -129,8 +130,8 @@ var surfaces = []string{
 }
 
 // questions are the commands that ask a question of the game without a word that it needs.
-func (p *pressing) questions() (out []string) {
-	info := p.look().Info
+func (p *pressing) questions(ctx context.Context) (out []string) {
+	info := p.look(ctx).Info
 	for _, q := range info.Queries {
 		if slices.ContainsFunc(q.Args, func(a engine.QueryArg) bool { return !a.Optional }) {
 			out = append(out, "/"+info.Game+" ask "+q.Name)
@@ -198,7 +199,7 @@ func kindOf(b shownButton) string {
 func (p *pressing) everything(t testing.TB, who string) (shown []shownButton) {
 	t.Helper()
 	head := p.head()
-	for _, text := range slices.Concat(surfaces, p.questions()) {
+	for _, text := range slices.Concat(surfaces, p.questions(t.Context())) {
 		r := p.stage.command(who, text)
 		if p.head() != head {
 			p.back(t, head)
@@ -218,7 +219,7 @@ func (p *pressing) everything(t testing.TB, who string) (shown []shownButton) {
 // public uses what is posted, by who is meant: whoever is asked, and whoever is to answer an offer.
 func (p *pressing) public(t testing.TB) {
 	t.Helper()
-	head, l := p.head(), p.look()
+	head, l := p.head(), p.look(t.Context())
 	names := map[string]string{} // by account
 	for _, who := range []string{"ann", "ben"} {
 		names[wire.AccountOf(userID(who))] = who
@@ -245,8 +246,8 @@ func (p *pressing) public(t testing.TB) {
 }
 
 // forged are buttons that a match may have at some time, and that nobody may press now who is not shown them.
-func (p *pressing) forged(who string) (out []shownButton) {
-	l := p.look()
+func (p *pressing) forged(ctx context.Context, who string) (out []shownButton) {
+	l := p.look(ctx)
 	id := string(p.id)
 	ways := []wire.Path{
 		{"undo", id},
@@ -260,7 +261,7 @@ func (p *pressing) forged(who string) (out []shownButton) {
 	}
 	may := func(act turn.Act) bool {
 		return slices.ContainsFunc(l.Seats(wire.AccountOf(userID(who))), func(seat engine.Seat) bool {
-			return p.h.Offers(p.h.Turn(l, referee.Command{Match: p.id, Seat: seat}), act)
+			return p.h.Offers(ctx, p.h.Turn(l, referee.Command{Match: p.id, Seat: seat}), act)
 		})
 	}
 	if !may(turn.Accept) { // else a post offers it
@@ -281,7 +282,7 @@ func (p *pressing) forged(who string) (out []shownButton) {
 func (p *pressing) nothingElse(t testing.TB, who string, shown, others []shownButton) {
 	t.Helper()
 	head := p.head()
-	for _, b := range append(p.forged(who), others...) {
+	for _, b := range append(p.forged(t.Context(), who), others...) {
 		if kindOf(b) == "undo" && slices.ContainsFunc(shown, func(x shownButton) bool { return kindOf(x) == "back" }) {
 			continue // the same
 		}
@@ -290,7 +291,7 @@ func (p *pressing) nothingElse(t testing.TB, who string, shown, others []shownBu
 		}
 		p.tried["not "+kindOf(b)]++
 		if p.uses(who, b, 1); p.head() != head {
-			lines, _ := p.look().Snapshot.Lines(engine.Judge, p.look().Seq-1, p.look().Seq)
+			lines, _ := p.look(t.Context()).Snapshot.Lines(engine.Judge, p.look(t.Context()).Seq-1, p.look(t.Context()).Seq)
 			t.Errorf("%s is not offered %q (%s %s), and obeyed: %v", who, b.label, b.id, b.value, lines)
 			p.back(t, head)
 		}

@@ -204,10 +204,10 @@ func TestAThreadIsMadeFirst(t *testing.T) {
 	if r = s.handle("ann", in); r.Kind != wire.Say {
 		t.Fatalf("in the thread: %+v", r)
 	}
-	if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("777"), match.UnderWay); err != nil {
+	if _, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf("777"), match.UnderWay); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("100"), match.UnderWay); err == nil {
+	if _, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf("100"), match.UnderWay); err == nil {
 		t.Error("there is a match in the channel")
 	}
 }
@@ -215,7 +215,7 @@ func TestAThreadIsMadeFirst(t *testing.T) {
 func TestTrouble(t *testing.T) {
 	s := marching(t)
 	for reason, gone := range map[string]bool{"": false, "(10003)": true, "Blocked by *AutoMod* (200000)": false} {
-		letters, err := s.h.Trouble(wire.PlaceOf("100"), gone, reason)
+		letters, err := s.h.Trouble(s.t.Context(), wire.PlaceOf("100"), gone, reason)
 		s.must(err)
 		if len(letters) != 2 || letters[0].To != userID("ann") || letters[1].To != userID("ben") {
 			t.Errorf("letters: %+v", letters)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -68,7 +69,7 @@ func newOwner(t *testing.T, lang string) *owner {
 }
 
 // tells plays the story.
-func (o *owner) tells() {
+func (o *owner) tells(ctx context.Context) {
 	o.t.Helper()
 	pre := ownerPrefaces[o.lang]
 	fmt.Fprintf(&o.text, "# %s\n\n%s\n\n", pre[0], pre[1])
@@ -77,38 +78,38 @@ func (o *owner) tells() {
 	o.whatIsNew()
 
 	// the server is set up
-	o.slash(olga, "setup show")
-	o.slash(olga, "setup change", "language:"+o.lang, "judges:"+o.judges.ID, "leagues:"+o.leagues.ID, "zone:Europe/Paris")
-	o.slash(olga, "help")
+	o.slash(ctx, olga, "setup show")
+	o.slash(ctx, olga, "setup change", "language:"+o.lang, "judges:"+o.judges.ID, "leagues:"+o.leagues.ID, "zone:Europe/Paris")
+	o.slash(ctx, olga, "help")
 
 	// a first match
-	o.slash(anna, "match new", "side:german", "opponent:"+o.people[ben].user.ID)
+	o.slash(ctx, anna, "match new", "side:german", "opponent:"+o.people[ben].user.ID)
 	o.people[ben].panel = nil // he answers on the card
-	o.presses(ben, "match/join")
-	o.press(ben, "pick", "standard")
+	o.presses(ctx, ben, "match/join")
+	o.press(ctx, ben, "pick", "standard")
 	o.people[anna].panel = nil // she answers on the board
-	o.press(anna, "pick", "draw")
+	o.press(ctx, anna, "pick", "draw")
 
 	// a league
 	main := o.channel
 	o.channel = o.leagues
-	o.slash(olga, "league create", "name:Winter", "format:round-robin")
-	o.slash(anna, "league join")
-	o.slash(ben, "league join")
-	o.slash(olga, "league start")
-	o.press(olga, "league/start", "yes")
+	o.slash(ctx, olga, "league create", "name:Winter", "format:round-robin")
+	o.slash(ctx, anna, "league join")
+	o.slash(ctx, ben, "league join")
+	o.slash(ctx, olga, "league start")
+	o.press(ctx, olga, "league/start", "yes")
 	o.channel = main
 
 	// the judges
-	o.slash(anna, "appeal")
-	o.fills(anna, map[string]string{"en": "May Ben still change how he set up?", "fr": "Ben peut-il encore changer son placement ?"}[o.lang])
-	o.presses(judy, "case")
-	o.presses(judy, "stands")
-	o.fills(judy, map[string]string{"en": "No: the set-up ended with his answer.", "fr": "Non : le placement a pris fin avec sa réponse."}[o.lang])
+	o.slash(ctx, anna, "appeal")
+	o.fills(ctx, anna, map[string]string{"en": "May Ben still change how he set up?", "fr": "Ben peut-il encore changer son placement ?"}[o.lang])
+	o.presses(ctx, judy, "case")
+	o.presses(ctx, judy, "stands")
+	o.fills(ctx, judy, map[string]string{"en": "No: the set-up ended with his answer.", "fr": "Non : le placement a pris fin avec sa réponse."}[o.lang])
 }
 
 // fills fills in the one field of a form that must be.
-func (o *owner) fills(who int, text string) {
+func (o *owner) fills(ctx context.Context, who int, text string) {
 	o.t.Helper()
 	form := o.forms[who]
 	if form == nil {
@@ -123,17 +124,17 @@ func (o *owner) fills(who int, text string) {
 			values[f.CustomID] = text
 		}
 	}
-	o.step(who, "["+form.Title+"] "+text, func(u *discordtest.User) *discordtest.Press { return u.Submit(form, values) })
+	o.step(ctx, who, "["+form.Title+"] "+text, func(u *discordtest.User) *discordtest.Press { return u.Submit(form, values) })
 }
 
 // presses presses a button of the channel, or in the judges' thread.
-func (o *owner) presses(who int, does string) {
+func (o *owner) presses(ctx context.Context, who int, does string) {
 	o.t.Helper()
 	for _, th := range append(o.channel.Threads(), o.channel) {
 		for _, m := range th.Messages(o.people[who].user) {
 			for _, b := range m.Buttons() {
 				if what, _ := wire.ParsePath(b.CustomID); strings.HasPrefix(strings.Join(what, "/"), does) || strings.HasSuffix(b.CustomID, does) {
-					o.step(who, "["+b.Label+"]", func(u *discordtest.User) *discordtest.Press { return u.Click(m, b.CustomID) })
+					o.step(ctx, who, "["+b.Label+"]", func(u *discordtest.User) *discordtest.Press { return u.Click(m, b.CustomID) })
 					return
 				}
 			}

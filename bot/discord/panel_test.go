@@ -91,9 +91,9 @@ func TestLongTextIsCutAtALine(t *testing.T) {
 func TestCounterThumbnails(t *testing.T) {
 	s := newStage(t)
 	s.toMarch()
-	l, err := s.h.Referee.Snapshot(match.ID(s.match()))
+	l, err := s.h.Referee.Snapshot(s.t.Context(), match.ID(s.match()))
 	s.must(err)
-	look, err := l.Look(engine.Spectator)
+	look, err := l.Look(s.t.Context(), engine.Spectator)
 	s.must(err)
 	words, err := s.h.Library.Of(look.Info)
 	s.must(err)
@@ -114,7 +114,7 @@ func TestCounterThumbnails(t *testing.T) {
 		card.Text(c.beside)
 		card.Beside(nil, look.Info.Counters[0], "a counter", from)
 		card.Text(c.below)
-		m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
+		m := command.Painted(s.t.Context(), s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
 		s.checkMessage(m)
 		var sections []wire.Component
 		for _, part := range inside(m.Components) {
@@ -130,7 +130,7 @@ func TestCounterThumbnails(t *testing.T) {
 	card := &command.Card{}
 	card.Text("question")
 	card.Beside(nil, look.Info.Counters[0], "a counter", 0)
-	m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
+	m := command.Painted(s.t.Context(), s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
 	s.checkMessage(m)
 	if len(m.Files) != 1 || !strings.Contains(text(*m), "question") {
 		t.Errorf("without a counter that can be drawn it is\n%s", text(*m))

@@ -205,7 +205,7 @@ func TestABoardShowsNoSecret(t *testing.T) {
 			}
 		}
 	}
-	now, err := s.h.Referee.Snapshot(match.ID(s.match()))
+	now, err := s.h.Referee.Snapshot(t.Context(), match.ID(s.match()))
 	s.must(err)
 	hers, err := now.Match().VisibleTo(engine.Viewer("red")).Changes(1, now.Match().Seq())
 	s.must(err)

@@ -60,7 +60,7 @@ func TestPathsLeadForEver(t *testing.T) {
 // look is the match of a stage as it stands.
 func look(s *stage) referee.Look {
 	s.t.Helper()
-	l, err := refereetest.Of(s.h.Referee).Look(match.ID(s.match()), engine.Spectator)
+	l, err := refereetest.Of(s.h.Referee).Look(s.t.Context(), match.ID(s.match()), engine.Spectator)
 	s.must(err)
 	return l
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -128,7 +129,7 @@ func (p *person) lookAgain() {
 // answer does something about a question that is put to him: one step of a
 // click, or a typed order. He likes the way in which nobody has answered that
 // kind of question yet.
-func (p *person) answer(ask referee.Ask, id match.ID) {
+func (p *person) answer(ctx context.Context, ask referee.Ask, id match.ID) {
 	p.t.Helper()
 	before := p.look(id).Seq
 	r := p.rand.IntN(100)
@@ -137,7 +138,7 @@ func (p *person) answer(ask referee.Ask, id match.ID) {
 	}
 	switch {
 	case r < 25:
-		p.types(ask, id)
+		p.types(ctx, ask, id)
 		if p.look(id).Seq > before {
 			p.typed[ask.Kind] = true
 		}
@@ -151,11 +152,11 @@ func (p *person) answer(ask referee.Ask, id match.ID) {
 			return
 		}
 	}
-	p.clicks(ask, id, before)
+	p.clicks(ctx, ask, id, before)
 }
 
 // clicks presses what may follow, on what he was shown or on the board.
-func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
+func (p *person) clicks(ctx context.Context, ask referee.Ask, id match.ID, before int) {
 	p.t.Helper()
 	from := p.panel
 	if from != nil {
@@ -169,7 +170,7 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 		p.lookAgain()
 		return
 	}
-	m := p.prefers(all, ask, id)
+	m := p.prefers(ctx, all, ask, id)
 	p.take(m)
 	if p.look(id).Seq > before && m.what.Part(2) == string(ask.Prompt) {
 		p.clicked[ask.Kind] = true
@@ -177,8 +178,8 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 }
 
 // prefers picks a move by the weights of the options.
-func (p *person) prefers(all []move, ask referee.Ask, id match.ID) move {
-	kinds, near := p.kinds(ask, id, ""), p.near(ask, id)
+func (p *person) prefers(ctx context.Context, all []move, ask referee.Ask, id match.ID) move {
+	kinds, near := p.kinds(ctx, ask, id, ""), p.near(ask, id)
 	return all[p.pick(len(all), func(i int) int {
 		switch all[i].what.Part(0) {
 		case "confirm":
@@ -214,17 +215,17 @@ func (p *person) near(ask referee.Ask, id match.ID) func(option string) int {
 
 // kinds are the kinds of the options that may follow what he has half built and
 // a text.
-func (p *person) kinds(ask referee.Ask, id match.ID, text string) map[string]string {
+func (p *person) kinds(ctx context.Context, ask referee.Ask, id match.ID, text string) map[string]string {
 	by := referee.Command{Match: id, Seat: ask.Seat, Account: wire.AccountOf(wire.ID(p.user.ID))}
 	var node engine.Node
-	if o, err := refereetest.Of(p.ref).Read(by, text); text != "" && err == nil {
+	if o, err := refereetest.Of(p.ref).Read(ctx, by, text); text != "" && err == nil {
 		node = o.Node
-	} else if l, err := refereetest.Of(p.ref).Look(id, engine.Viewer(ask.Seat)); err == nil {
+	} else if l, err := refereetest.Of(p.ref).Look(ctx, id, engine.Viewer(ask.Seat)); err == nil {
 		var held []string
 		if l.Draft != nil {
 			held = l.Draft.Path
 		}
-		node, _ = refereetest.Of(p.ref).Options(by, ask.Prompt, held) // none, where it is closed by now
+		node, _ = refereetest.Of(p.ref).Options(ctx, by, ask.Prompt, held) // none, where it is closed by now
 	}
 	out := map[string]string{}
 	for _, o := range node.Options {
@@ -262,11 +263,11 @@ func (p *person) pick(n int, weight func(i int) int) int {
 
 // types types an order with completion: word after word of what is proposed,
 // until nothing more is proposed or he thinks it is enough.
-func (p *person) types(ask referee.Ask, id match.ID) {
+func (p *person) types(ctx context.Context, ask referee.Ask, id match.ID) {
 	p.t.Helper()
 	text := ""
 	for range 12 {
-		next := p.word(ask, id, text)
+		next := p.word(ctx, ask, id, text)
 		if next == "" || len(next) > command.MaxOptionText {
 			break
 		}
@@ -287,9 +288,9 @@ func (p *person) types(ask referee.Ask, id match.ID) {
 
 // word is a text with one word more, as completion proposes it; "" nothing. He
 // thinks of a word and types it but for its last letter, or takes a verb.
-func (p *person) word(ask referee.Ask, id match.ID, text string) string {
+func (p *person) word(ctx context.Context, ask referee.Ask, id match.ID, text string) string {
 	p.t.Helper()
-	kinds := p.kinds(ask, id, strings.TrimSpace(text))
+	kinds := p.kinds(ctx, ask, id, strings.TrimSpace(text))
 	part := ""
 	if ids := slices.Sorted(maps.Keys(kinds)); len(ids) > 0 && (text != "" || p.rand.IntN(2) == 0) {
 		part = ids[p.pick(len(ids), func(i int) int { return p.likes(kinds, ids[i]) })]

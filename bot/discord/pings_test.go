@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math"
@@ -28,15 +29,15 @@ type pings struct {
 // countPings counts from now on.
 func countPings(c *clubhouse) *pings {
 	p := &pings{c, map[string]bool{}}
-	p.called()
+	p.called(c.t.Context())
 	return p
 }
 
 // called says how often people were called since it was asked last, once all is posted.
-func (p *pings) called() map[string]int {
+func (p *pings) called(ctx context.Context) map[string]int {
 	p.t.Helper()
 	p.bot.WaitAnswered()
-	p.discord.Until("an empty outbox", func() bool { places, err := p.ref.Outbox.Places(); return err == nil && len(places) == 0 })
+	p.discord.Until("an empty outbox", func() bool { places, err := p.ref.Outbox.Places(ctx); return err == nil && len(places) == 0 })
 	out := map[string]int{}
 	parent := p.channel.Parent()
 	for _, ch := range append(parent.Threads(), parent) {
@@ -77,7 +78,7 @@ func (p *pings) asked(l referee.Look) []string {
 // called once, and at the end whoever has not brought it about, and nobody else: not who acted, not who has been asked before, and not who
 // wants a digest. Threads are archived and boards deleted again and again, so that these are posted
 // anew.
-func (p *pings) played(id match.ID, most int, digest ...string) (handOffs int) {
+func (p *pings) played(ctx context.Context, id match.ID, most int, digest ...string) (handOffs int) {
 	p.t.Helper()
 	for step := range 20000 {
 		l := p.look(id)
@@ -94,14 +95,14 @@ func (p *pings) played(id match.ID, most int, digest ...string) (handOffs int) {
 		ask := l.Asks[p.rand.IntN(len(l.Asks))]
 		for _, who := range p.people {
 			if l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(who.user.ID)) {
-				who.answer(ask, id)
+				who.answer(ctx, ask, id)
 			}
 		}
 		now := p.look(id)
 		if now.Seq == l.Seq {
 			continue
 		}
-		called := p.called()
+		called := p.called(ctx)
 		for _, who := range p.people {
 			want, name := 0, who.user.Name
 			switch acted := l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(who.user.ID)); {
@@ -147,14 +148,14 @@ func TestPingsForEachHandOff(t *testing.T) {
 				c.discord.Until("the board", func() bool { return c.board() != nil })
 				p := countPings(c)
 				ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
-				id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+				id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if called := p.called(); called["anna"] != 1 || called["ben"] != 0 {
+				if called := p.called(c.t.Context()); called["anna"] != 1 || called["ben"] != 0 {
 					t.Errorf("as ben joins: %v", called)
 				}
-				if n := p.played(id, math.MaxInt, digest...); n < 3 {
+				if n := p.played(c.t.Context(), id, math.MaxInt, digest...); n < 3 {
 					t.Errorf("%d hand-offs", n)
 				}
 			})
@@ -186,15 +187,15 @@ func TestPingsOfLeagues(t *testing.T) {
 			c.discord.Until("the board of the match", func() bool {
 				return slices.ContainsFunc(in.Threads(), func(t *discordtest.Channel) bool { return strings.Contains(words(t), "### Three Hexes") })
 			})
-			if called := p.called(); called["anna"] != 1 || called["ben"] != 1 {
+			if called := p.called(c.t.Context()); called["anna"] != 1 || called["ben"] != 1 {
 				t.Errorf("as the match opens: %v", called)
 			}
 			c.channel = in.Threads()[0]
-			id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
+			id, err := c.ref.Index.LatestAt(c.t.Context(), wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.played(id, math.MaxInt)
+			p.played(c.t.Context(), id, math.MaxInt)
 		})
 	}
 }
@@ -211,7 +212,7 @@ func TestWaitingPlayersAreMentionedOnce(t *testing.T) {
 			p := countPings(c)
 			ben := c.people[1]
 			ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
-			if called := p.called(); called["anna"] != 1 || called["ben"] != 0 {
+			if called := p.called(c.t.Context()); called["anna"] != 1 || called["ben"] != 0 {
 				t.Errorf("as ben joins: %v, asked are %v", called, p.asked(c.look(id)))
 			}
 		})
@@ -232,7 +233,7 @@ func TestPingsOfCelles(t *testing.T) {
 	c.kill()
 	c.channel = kinds["thread"](c.guild)
 	id := c.opens("side:german")
-	if n := countPings(c).played(id, *handOffs); n < min(*handOffs, 8) {
+	if n := countPings(c).played(c.t.Context(), id, *handOffs); n < min(*handOffs, 8) {
 		t.Errorf("%d hand-offs", n)
 	}
 }

@@ -47,7 +47,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				if options != nil {
 					in.Options = options
 				}
-				return s.h.Handle(in)
+				return s.h.Handle(t.Context(), in)
 			}
 			// Each shows a form or asks whether it is meant, so that nothing is done yet.
 			attempts := []struct {
@@ -73,7 +73,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				} {
 					does(discordgo.InteractionMessageComponent, forged, nil)
 				}
-				if l, err := refereetest.Of(s.h.Referee).Look(match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
+				if l, err := refereetest.Of(s.h.Referee).Look(t.Context(), match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
 					t.Errorf("a forged button did it: %+v, %v", l, err)
 				}
 			}
@@ -100,7 +100,7 @@ func (s *stage) appealed() (id string, asked []club.Case) {
 	s.fill("ben", "statement:She moved twice.")
 	s.rooms.serve(s)
 	id = s.match()
-	asked, err := s.h.Club.Judges.Cases(match.ID(id))
+	asked, err := s.h.Club.Judges.Cases(s.t.Context(), match.ID(id))
 	s.must(err)
 	return id, asked
 }

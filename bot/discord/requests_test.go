@@ -76,7 +76,7 @@ func TestARequestIsAnswered(t *testing.T) {
 				} else if ben.clicksOn(asks, way); way == say("discord.button.accept") {
 					ben.clicksOn(ben.panel, way) // it is asked whether that is meant
 				}
-				if got := called.called(); got["anna"] != want["anna"] || got["ben"] != 0 {
+				if got := called.called(c.t.Context()); got["anna"] != want["anna"] || got["ben"] != 0 {
 					t.Errorf("called: %v, want %v", got, want)
 				}
 				if left := asks.Now(); len(left.Buttons()) != 0 || left.Text() != asks.Text() {
@@ -95,7 +95,7 @@ func TestTheEndIsTold(t *testing.T) {
 	p := countPings(c)
 	c.people[0].slash("match resign")
 	c.people[0].clicksOn(c.people[0].panel, say("discord.button.resign"))
-	if got := p.called(); got["ben"] != 1 || got["anna"] != 0 {
+	if got := p.called(c.t.Context()); got["ben"] != 1 || got["anna"] != 0 {
 		t.Errorf("called: %v", got)
 	}
 }

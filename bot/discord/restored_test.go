@@ -23,7 +23,7 @@ func (s *stage) backup() {
 	s.t.Helper()
 	f, err := os.Create(s.file + ".backup")
 	s.must(err)
-	_, err = s.store.Snapshot(f)
+	_, err = s.store.Snapshot(s.t.Context(), f)
 	s.must(errors.Join(err, f.Close()))
 }
 
@@ -33,19 +33,19 @@ func (s *stage) restore() {
 	s.t.Helper()
 	s.must(s.store.Close())
 	copied := s.file + ".restoring"
-	s.must(store.Copy(s.file+".backup", copied))
+	s.must(store.Copy(s.t.Context(), s.file+".backup", copied))
 	file := s.file
 	s.file = copied
 	s.start()
 	nothing := func(int) {}
-	s.must(restore.Check(s.store, s.h.Referee, nothing))
-	_, err := restore.Stand(s.store, s.h.Club, s.at, nothing)
+	s.must(restore.Check(s.t.Context(), s.store, s.h.Referee, nothing))
+	_, err := restore.Stand(s.t.Context(), s.store, s.h.Club, s.at, nothing)
 	s.must(errors.Join(err, s.store.Close()))
 	s.file = file
 	s.must(store.Replace(s.file, copied, ""))
 	s.start()
 	if s.rooms != nil {
-		s.must(s.h.Referee.Schedule.Up(s.at))
+		s.must(s.h.Referee.Schedule.Up(s.t.Context(), s.at))
 	}
 	s.heard()
 }
@@ -64,12 +64,12 @@ func (c *clubhouse) restored(backup string) {
 	c.process.stop()
 	must(c.store.Close())
 	copied := c.file + ".restoring"
-	must(store.Copy(backup, copied))
+	must(store.Copy(c.t.Context(), backup, copied))
 	p, err := c.open(copied)
 	must(err)
 	nothing := func(int) {}
-	must(restore.Check(p.store, p.ref, nothing))
-	_, err = restore.Stand(p.store, p.clubs, clubTime(), nothing)
+	must(restore.Check(c.t.Context(), p.store, p.ref, nothing))
+	_, err = restore.Stand(c.t.Context(), p.store, p.clubs, clubTime(), nothing)
 	must(errors.Join(err, p.store.Close()))
 	must(store.Replace(c.file, copied, ""))
 	c.start()
@@ -96,7 +96,7 @@ func TestRestoredInDiscord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.store.Snapshot(f); errors.Join(err, f.Close()) != nil {
+	if _, err := c.store.Snapshot(c.t.Context(), f); errors.Join(err, f.Close()) != nil {
 		t.Fatal(err)
 	}
 	at := c.look(id)
@@ -113,7 +113,7 @@ func TestRestoredInDiscord(t *testing.T) {
 	c.restored(backup)
 	c.told(id)
 	c.discord.Until("the outbox to be empty", func() bool {
-		places, err := c.ref.Outbox.Places()
+		places, err := c.ref.Outbox.Places(c.t.Context())
 		return err == nil && len(places) == 0
 	})
 	posts := c.channel.Messages(nil)[before:]
@@ -205,7 +205,7 @@ func TestPlayingOrganisersCannotResumeTheirMatch(t *testing.T) {
 			s.restore()
 			s.as(who, discordgo.InteractionMessageComponent, wire.Path{"league", "admin", "go-on", s.league, "yes"}, nil)
 			stands := func(id match.ID) bool {
-				l, err := refereetest.Of(s.h.Referee).Look(id, engine.Spectator)
+				l, err := refereetest.Of(s.h.Referee).Look(t.Context(), id, engine.Spectator)
 				s.must(err)
 				if l.Held {
 					t.Fatal("the league does not go on")
@@ -230,13 +230,13 @@ func TestAPairingIsNotUndoneOverALostMatch(t *testing.T) {
 	s := &scene{stage: newStage(t), here: "100"}
 	s.withRooms()
 	s.powers["org"], s.powers["ann"] = discordgo.PermissionManageGuild, discordgo.PermissionManageGuild
-	s.openLeague("ann")
+	s.openLeague(t.Context(), "ann")
 	s.backup()
-	s.setPlan()
+	s.setPlan(t.Context())
 	s.restore()
-	before := s.state()
+	before := s.state(t.Context())
 	said := s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.pairs), "yes"}, nil)
-	if now := s.state(); now != before || !says(said, "referee.refuse.own") {
+	if now := s.state(t.Context()); now != before || !says(said, "referee.refuse.own") {
 		t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 	}
 }
@@ -250,7 +250,7 @@ func TestResumeButtonIsForOneRestore(t *testing.T) {
 	id := match.ID(s.match())
 	restored := func() (match.Restored, bool) {
 		t.Helper()
-		now, err := s.h.Referee.Snapshot(id)
+		now, err := s.h.Referee.Snapshot(s.t.Context(), id)
 		s.must(err)
 		return now.Match().Restored()
 	}

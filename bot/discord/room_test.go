@@ -130,7 +130,7 @@ func TestTwoMoreGamesAndTenMoreActsFit(t *testing.T) {
 	}
 	table, err := command.NewTable(matches.WordCommand, matches.AsItStands, more...)
 	s.must(err)
-	h, err := command.New(s.h.Deps, stageWords, table)
+	h, err := command.New(s.t.Context(), s.h.Deps, stageWords, table)
 	s.must(err)
 	commands, err := h.Commands()
 	s.must(err)
@@ -188,7 +188,7 @@ func TestShortFormsLeaveRoom(t *testing.T) {
 		long, err := s.h.Commands()
 		s.must(err)
 		home := wire.HomeOf(s.guild)
-		s.must(s.h.Servers.Change(home, func(now *command.Server) { now.Short, now.ShortGames = "yes", c.played }))
+		s.must(s.h.Servers.Change(s.t.Context(), home, func(now *command.Server) { now.Short, now.ShortGames = "yes", c.played }))
 		short, err := s.h.ShortCommands(s.guild)
 		s.must(err)
 		measured(t, commandsOf(short))

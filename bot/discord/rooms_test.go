@@ -31,7 +31,7 @@ type rooms struct {
 // withRooms makes the stage serve every place, and let leagues hear of their
 // matches at once.
 func (s *stage) withRooms() {
-	s.must(s.h.Referee.Schedule.Up(s.at))
+	s.must(s.h.Referee.Schedule.Up(s.t.Context(), s.at))
 	s.rooms = &rooms{next: 500, boards: map[string]wire.Board{}, forms: map[string]*wire.Form{}}
 }
 
@@ -39,8 +39,8 @@ func (s *stage) withRooms() {
 func (r *rooms) serve(s *stage) {
 	s.t.Helper()
 	for range 20 {
-		s.must(s.h.Referee.Schedule.RunDue(s.at))
-		places, err := s.h.Referee.Outbox.Places()
+		s.must(s.h.Referee.Schedule.RunDue(s.t.Context(), s.at))
+		places, err := s.h.Referee.Outbox.Places(s.t.Context())
 		s.must(err)
 		if len(places) == 0 {
 			return
@@ -54,19 +54,19 @@ func (r *rooms) serve(s *stage) {
 
 func (r *rooms) servePlace(s *stage, place string) {
 	s.t.Helper()
-	posts, err := s.h.Referee.Outbox.Posts(place)
+	posts, err := s.h.Referee.Outbox.Posts(s.t.Context(), place)
 	s.must(err)
 	var last *post.Post
 	for _, p := range posts {
 		at := r.room(s, place, p)
-		m, err := s.h.News(place, p)
+		m, err := s.h.News(s.t.Context(), place, p)
 		s.must(err)
 		if m != nil {
 			s.checkMessage(m)
 			r.said = append(r.said, *m)
 			s.write("  ["+at+"] ", text(*m))
 		}
-		s.must(s.h.Referee.Outbox.Posted(place, p))
+		s.must(s.h.Referee.Outbox.Posted(s.t.Context(), place, p))
 		if wire.OfMatch(p) {
 			last = &p
 		}
@@ -83,14 +83,14 @@ func (r *rooms) servePlace(s *stage, place string) {
 		s.write("  ["+string(at)+" B] ", text(b.Message))
 	}
 	r.boards[place] = *b
-	s.must(s.h.Referee.Schedule.Delivered(place, id, seq, s.at))
+	s.must(s.h.Referee.Schedule.Delivered(s.t.Context(), place, id, seq, s.at))
 }
 
 // room is where a post is told, after its thread is made.
 func (r *rooms) room(s *stage, place string, p post.Post) string {
 	s.t.Helper()
 	at, _ := wire.ChannelOf(place)
-	room, err := s.h.Thread(place, p)
+	room, err := s.h.Thread(s.t.Context(), place, p)
 	s.must(err)
 	if room == nil {
 		return string(at)
@@ -113,7 +113,7 @@ func (r *rooms) room(s *stage, place string, p post.Post) string {
 	} else {
 		fmt.Fprintf(&s.out, "  [%s] (private thread %s: %s)\n", at, id, room.Name)
 	}
-	s.must(s.h.ThreadMade(place, p, id))
+	s.must(s.h.ThreadMade(s.t.Context(), place, p, id))
 	return string(id)
 }
 

@@ -59,7 +59,7 @@ func TestOnlyServerManagersChangeSettings(t *testing.T) {
 		}
 		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = wire.Path{"setup", "reset", "all", "yes"}
-		if said := saidTo(s.h.Handle(in)); !says(said, "discord.setup.not-manager") || chosen() != "fr66" {
+		if said := saidTo(s.h.Handle(s.t.Context(), in)); !says(said, "discord.setup.not-manager") || chosen() != "fr66" {
 			t.Errorf("%s presses the button: %s: %s", who, chosen(), said)
 		}
 	}
@@ -114,7 +114,7 @@ func TestServerSettings(t *testing.T) {
 	if said := saidTo(s.command("old", "/match new")); !says(said, "discord.openers") {
 		t.Errorf("the operator's moderators count beside those of the server: %s", said)
 	}
-	l, err := refereetest.Of(s.h.Referee).Look(match.ID(s.match()), engine.Spectator)
+	l, err := refereetest.Of(s.h.Referee).Look(s.t.Context(), match.ID(s.match()), engine.Spectator)
 	s.must(err)
 	if l.Settings["language"] != "fr" {
 		t.Errorf("the match is in %s", l.Settings["language"])
@@ -134,7 +134,7 @@ func TestServerSettings(t *testing.T) {
 
 	// leagues
 	s.command("org", "/league create name:Winter format:ladder")
-	leagues, err := s.h.Club.Leagues.At(wire.HomeOf("1"))
+	leagues, err := s.h.Club.Leagues.At(s.t.Context(), wire.HomeOf("1"))
 	s.must(err)
 	if len(leagues) != 1 || leagues[0].Place != wire.PlaceOf("300") {
 		t.Errorf("leagues: %+v", leagues)
@@ -278,8 +278,8 @@ func TestServersFromBeforeAreNotGreeted(t *testing.T) {
 	s.at = s.at.Add(24 * time.Hour)
 	s.restart() // which begins nothing anew
 	for i, joined := range []time.Duration{-time.Hour, time.Hour} {
-		s.must(s.h.InGuild(&discordgo.Guild{ID: strings.Repeat("7", i+1), Name: "club", OwnerID: "5", JoinedAt: first.Add(joined)}))
-		posts, err := s.store.Outbox(post.DMPlace(wire.AccountOf("5")))
+		s.must(s.h.InGuild(s.t.Context(), &discordgo.Guild{ID: strings.Repeat("7", i+1), Name: "club", OwnerID: "5", JoinedAt: first.Add(joined)}))
+		posts, err := s.store.Outbox(s.t.Context(), post.DMPlace(wire.AccountOf("5")))
 		s.must(err)
 		if len(posts) != i {
 			t.Errorf("joined %v after the first start: %d posts", joined, len(posts))

@@ -23,7 +23,7 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	id := match.ID(s.match())
 	board := func(size drawing.Size) string {
 		t.Helper()
-		b, err := s.h.Board(wire.PlaceOf(s.channel), id, 0)
+		b, err := s.h.Board(t.Context(), wire.PlaceOf(s.channel), id, 0)
 		s.must(err)
 		m := b.Draw(size)
 		s.checkMessage(m)
@@ -49,7 +49,7 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	}
 	in := s.act("ann", discordgo.InteractionApplicationCommand)
 	s.typed(&in, "/map")
-	m := s.h.Handle(in).Later(drawing.Sparse)
+	m := s.h.Handle(t.Context(), in).Later(drawing.Sparse)
 	if s.seen.Size != drawing.Full || says(text(*m), "discord.smaller") {
 		t.Errorf("the map that was asked for is drawn in size %d: %s", s.seen.Size, text(*m))
 	}

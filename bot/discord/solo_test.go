@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -35,39 +36,39 @@ func newSoloist(t *testing.T, lang string) *reporter {
 }
 
 // computer plays the first turn against the captain.
-func (r *reporter) computer(lang string) {
+func (r *reporter) computer(ctx context.Context, lang string) {
 	r.t.Helper()
 	const anna = 0
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", soloPrefaces[lang].title, soloPrefaces[lang].text)
-	r.slash(anna, "help")
-	r.slash(anna, "match new", "level:captain", "side:german", "language:"+lang)
-	r.press(anna, "pick", "draw")
-	r.press(anna, "pick", "lehr")
-	r.press(anna, "hint", "")
-	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
-	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
-	r.press(anna, "confirm", "")
-	r.press(anna, "pick", "no")
-	r.slash(anna, "celles advance", "unit:lehr-a", "hex:2113")
-	r.press(anna, "pick", "stop")
-	r.press(anna, "match/reasons", "")
+	r.slash(ctx, anna, "help")
+	r.slash(ctx, anna, "match new", "level:captain", "side:german", "language:"+lang)
+	r.press(ctx, anna, "pick", "draw")
+	r.press(ctx, anna, "pick", "lehr")
+	r.press(ctx, anna, "hint", "")
+	r.slash(ctx, anna, "choose", "order:lehr-recon 2213 stop")
+	r.slash(ctx, anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
+	r.press(ctx, anna, "confirm", "")
+	r.press(ctx, anna, "pick", "no")
+	r.slash(ctx, anna, "celles advance", "unit:lehr-a", "hex:2113")
+	r.press(ctx, anna, "pick", "stop")
+	r.press(ctx, anna, "match/reasons", "")
 	r.people[anna].panel = nil
-	r.press(anna, "map", "changes")
+	r.press(ctx, anna, "map", "changes")
 	r.people[anna].panel = nil
-	r.press(anna, "pick", "draw")
-	r.press(anna, "pick", "2pz")
-	r.slash(anna, "choose", "order:2pz-a attack medium +2pz-recon go")
-	r.press(anna, "confirm", "")
-	r.press(anna, "pick", "combat")
-	r.press(anna, "pick", "done")
-	r.press(anna, "pick", "stop")
-	r.slash(anna, "choose", "order:2pz-b 3013 stop")
-	r.slash(anna, "choose", "order:2pz-c 3012 stop")
-	r.slash(anna, "choose", "order:2pz-spat 3014 stop")
-	r.slash(anna, "celles say end")
-	r.press(anna, "pick", "allied")
-	r.press(anna, "match/reasons", "")
-	r.slash(anna, "match resign")
-	r.press(anna, "match/resign", "")
-	r.press(anna, "match/analysis", "")
+	r.press(ctx, anna, "pick", "draw")
+	r.press(ctx, anna, "pick", "2pz")
+	r.slash(ctx, anna, "choose", "order:2pz-a attack medium +2pz-recon go")
+	r.press(ctx, anna, "confirm", "")
+	r.press(ctx, anna, "pick", "combat")
+	r.press(ctx, anna, "pick", "done")
+	r.press(ctx, anna, "pick", "stop")
+	r.slash(ctx, anna, "choose", "order:2pz-b 3013 stop")
+	r.slash(ctx, anna, "choose", "order:2pz-c 3012 stop")
+	r.slash(ctx, anna, "choose", "order:2pz-spat 3014 stop")
+	r.slash(ctx, anna, "celles say end")
+	r.press(ctx, anna, "pick", "allied")
+	r.press(ctx, anna, "match/reasons", "")
+	r.slash(ctx, anna, "match resign")
+	r.press(ctx, anna, "match/resign", "")
+	r.press(ctx, anna, "match/analysis", "")
 }

@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -87,7 +88,7 @@ func newStageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 	t.Helper()
 	s := stageIn(t, dir, games...)
 	t.Cleanup(func() {
-		if err := errors.Join(s.store.Check(), s.store.Close()); err != nil {
+		if err := errors.Join(s.store.Check(context.Background()), s.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -112,7 +113,7 @@ func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 func (s *stage) start() {
 	s.t.Helper()
 	var err error
-	if s.store, err = store.Open(s.file, store.Options{NoSync: true}); err != nil {
+	if s.store, err = store.Open(s.t.Context(), s.file, store.Options{NoSync: true}); err != nil {
 		s.t.Fatal(err)
 	}
 	s.random = &counting{}
@@ -122,14 +123,14 @@ func (s *stage) start() {
 		roller = dice.NewSeeded("stage")
 	}
 	log := cmp.Or(s.log, slog.New(slog.DiscardHandler))
-	clubs, err := club.New(referee.Config{
+	clubs, err := club.New(s.t.Context(), referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: s.random,
 	}, s.store.Leagues())
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: log, Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
+	s.h, err = newHandlers(s.t.Context(), command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: log, Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func (s *stage) restart() {
 	}
 	s.start()
 	if s.rooms != nil {
-		s.must(s.h.Referee.Schedule.Up(s.at))
+		s.must(s.h.Referee.Schedule.Up(s.t.Context(), s.at))
 	}
 }
 
@@ -281,8 +282,8 @@ func (s *stage) shownPath(p wire.Path) wire.Path {
 		return p
 	}
 	played := ""
-	if id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay); err == nil {
-		if now, err := s.h.Referee.Snapshot(id); err == nil {
+	if id, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf(s.channel), match.UnderWay); err == nil {
+		if now, err := s.h.Referee.Snapshot(s.t.Context(), id); err == nil {
 			played = now.Info().Game
 		}
 	}
@@ -329,7 +330,7 @@ func (s *stage) match() string { return s.matchAt("100") }
 
 // matchAt is the id of the match under way in a channel; "" where there is none.
 func (s *stage) matchAt(channel wire.ID) string {
-	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(channel), match.UnderWay)
+	id, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf(channel), match.UnderWay)
 	if err != nil {
 		return ""
 	}
@@ -359,10 +360,10 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 	defer s.checkViews(in)
 	before := s.store.Reads()
 	defer func() { s.checkReads(in, s.store.Reads()-before) }()
-	r := s.h.Handle(in)
+	r := s.h.Handle(s.t.Context(), in)
 	if r.Kind == wire.LookUp {
 		in.Found, before = &wire.Lookup{Roles: map[wire.ID]bool{"77": true, "88": true}}, s.store.Reads()
-		r = s.h.Handle(in)
+		r = s.h.Handle(s.t.Context(), in)
 	}
 	s.checkReply(in, r)
 	if r.Kind == wire.Ask {
@@ -384,15 +385,15 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 // share, is what the position and what is half built look like, and that nobody has changed it.
 func (s *stage) checkViews(in wire.Interaction) {
 	s.t.Helper()
-	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
+	id, err := s.h.Referee.Index.LatestAt(s.t.Context(), wire.PlaceOf(s.channel), match.UnderWay)
 	if err != nil {
 		return // there is no match
 	}
-	now, err := s.h.Referee.Snapshot(id)
+	now, err := s.h.Referee.Snapshot(s.t.Context(), id)
 	s.must(err)
 	pos := now.Match().Position()
 	for _, seat := range append(slices.Clone(now.Info().Seats), engine.Seat(engine.Spectator)) {
-		l, err := now.Look(engine.Viewer(seat))
+		l, err := now.Look(s.t.Context(), engine.Viewer(seat))
 		s.must(err)
 		want := pos.View(engine.Viewer(seat))
 		if l.Draft != nil {
@@ -440,12 +441,12 @@ func (s *stage) orders(game, word string) bool {
 func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	s.t.Helper()
 	place := wire.PlaceOf(s.channel)
-	posts, err := s.h.Referee.Outbox.Posts(place)
+	posts, err := s.h.Referee.Outbox.Posts(s.t.Context(), place)
 	s.must(err)
 	var of match.ID
 	var to int
 	for _, p := range posts {
-		m, err := s.h.News(place, p)
+		m, err := s.h.News(s.t.Context(), place, p)
 		s.must(err)
 		if m != nil {
 			s.checkMessage(m)
@@ -454,7 +455,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 			id, seq := p.Match()
 			s.told[id] = seq
 		}
-		s.must(s.h.Referee.Outbox.Posted(place, p))
+		s.must(s.h.Referee.Outbox.Posted(s.t.Context(), place, p))
 		if wire.OfMatch(p) {
 			of, to = p.Match()
 		}
@@ -463,7 +464,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 		return news, false, false
 	}
 	b := s.boardOf(place, of, s.told[of])
-	s.must(s.h.Referee.Schedule.Delivered(place, of, to, s.at))
+	s.must(s.h.Referee.Schedule.Delivered(s.t.Context(), place, of, to, s.at))
 	if b.StartsClock {
 		b = s.boardOf(place, of, s.told[of])
 	}
@@ -476,14 +477,14 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 		}
 	}
 	s.key, s.board = b.Key, b.Message
-	s.must(s.store.PutNote("board "+place, []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
+	s.must(s.store.PutNote(s.t.Context(), "board "+place, []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
 	return news, fresh, edited
 }
 
 // boardOf makes the board of a match, with its picture.
 func (s *stage) boardOf(place string, of match.ID, told int) *wire.Board {
 	s.t.Helper()
-	b, err := s.h.Board(place, of, told)
+	b, err := s.h.Board(s.t.Context(), place, of, told)
 	s.must(err)
 	s.checkMessage(&b.Message)
 	if b.Draw != nil {
@@ -669,7 +670,7 @@ func (s *stage) set(line string) {
 		s.restart()
 	case len(f) == 2 && f[0] == "later":
 		s.at = s.at.Add(time.Duration(number(f[1])) * time.Second)
-		s.must(errors.Join(s.h.Referee.Schedule.Up(s.at), s.h.Referee.Schedule.RunDue(s.at)))
+		s.must(errors.Join(s.h.Referee.Schedule.Up(s.t.Context(), s.at), s.h.Referee.Schedule.RunDue(s.t.Context(), s.at)))
 		s.heard()
 	}
 }
@@ -737,7 +738,7 @@ func (s *stage) think() {
 	if !slices.ContainsFunc(s.games, func(g referee.Game) bool { return len(g.Players) > 0 }) {
 		return
 	}
-	list, err := s.h.Referee.Index.Matches()
+	list, err := s.h.Referee.Index.Matches(s.t.Context())
 	s.must(err)
 	for _, m := range list {
 		_, _, err := s.h.Referee.Programs.Think(s.t.Context(), m.ID)
@@ -750,10 +751,10 @@ func (s *stage) later(how string) {
 	s.t.Helper()
 	d, err := time.ParseDuration(how)
 	s.must(err)
-	s.must(s.h.Referee.Schedule.Up(s.at))
+	s.must(s.h.Referee.Schedule.Up(s.t.Context(), s.at))
 	for end := s.at.Add(d); s.at.Before(end); {
 		s.at = s.at.Add(min(time.Hour, end.Sub(s.at)))
-		s.must(s.h.Referee.Schedule.RunDue(s.at))
+		s.must(s.h.Referee.Schedule.RunDue(s.t.Context(), s.at))
 		s.heard()
 		s.letters()
 	}
@@ -762,24 +763,24 @@ func (s *stage) later(how string) {
 // letters writes what is sent to one person alone.
 func (s *stage) letters() {
 	s.t.Helper()
-	places, err := s.h.Referee.Outbox.Places()
+	places, err := s.h.Referee.Outbox.Places(s.t.Context())
 	s.must(err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
 		account, ok := post.DMAccount(place)
 		if !ok {
 			continue
 		}
-		posts, err := s.h.Referee.Outbox.Posts(place)
+		posts, err := s.h.Referee.Outbox.Posts(s.t.Context(), place)
 		s.must(err)
 		for _, p := range posts {
-			m, err := s.h.News(place, p)
+			m, err := s.h.News(s.t.Context(), place, p)
 			s.must(err)
 			if m != nil {
 				s.checkMessage(m)
 				user, _ := wire.UserOf(account)
 				s.write("  @"+string(user)+" ", text(*m))
 			}
-			s.must(s.h.Referee.Outbox.Posted(place, p))
+			s.must(s.h.Referee.Outbox.Posted(s.t.Context(), place, p))
 		}
 	}
 }

@@ -13,10 +13,10 @@ import (
 func TestEveryMatchInTheListHasALink(t *testing.T) {
 	s := newStage(t)
 	account := wire.AccountOf(userID("ann"))
-	r, err := s.h.Referee.Open(referee.Command{Account: account, Door: "test"}, referee.Opening{Place: "discord:501", Home: wire.HomeOf("1")})
+	r, err := s.h.Referee.Open(s.t.Context(), referee.Command{Account: account, Door: "test"}, referee.Opening{Place: "discord:501", Home: wire.HomeOf("1")})
 	s.must(err)
 	for i, seat := range []engine.Seat{"red", "blue"} {
-		_, err := s.h.Referee.Join(referee.Command{Match: r.Match, Seat: seat, Account: []string{account, "discord:5"}[i], Door: "test"})
+		_, err := s.h.Referee.Join(s.t.Context(), referee.Command{Match: r.Match, Seat: seat, Account: []string{account, "discord:5"}[i], Door: "test"})
 		s.must(err)
 	}
 	s.channel, s.guild = "555", ""

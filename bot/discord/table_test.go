@@ -298,12 +298,12 @@ func TestAnOptionThatACommandDoesNotHave(t *testing.T) {
 	}
 	table, err := command.NewTable(spy, matches.AsItStands, spy)
 	s.must(err)
-	h, err := command.New(s.h.Deps, stageWords, table)
+	h, err := command.New(s.t.Context(), s.h.Deps, stageWords, table)
 	s.must(err)
 	in := s.act("ann", discordgo.InteractionMessageComponent)
 	in.Path = wire.Path{"spy", "k3x9abcd", "yes", "more"}
 	in.Options = map[string]string{"text": "a", "note": "b", "side": "red", "more": "c"}
-	h.Handle(in)
+	h.Handle(s.t.Context(), in)
 	if want := map[string]string{"match": "k3x9abcd", "sure": "yes", "text": "a", "note": "b"}; !maps.Equal(heard, want) {
 		t.Errorf("heard %v, want %v", heard, want)
 	}

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -46,7 +47,7 @@ func TestTranscripts(t *testing.T) {
 		t.Run("opening-"+lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReporter(t, lang)
-			r.opening(lang)
+			r.opening(t.Context(), lang)
 			if s, ok := r.dice.(*storyteller); ok {
 				t.Fatalf("the story of %q comes out with key %d", lang, s.key(t))
 			}
@@ -61,7 +62,7 @@ func TestTranscripts(t *testing.T) {
 			}
 			t.Parallel()
 			r := newReporterOf(newTeller(t, lang, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
-			r.impulse()
+			r.impulse(t.Context())
 			r.compare()
 		})
 		t.Run("computer-"+lang, func(t *testing.T) {
@@ -70,13 +71,13 @@ func TestTranscripts(t *testing.T) {
 			}
 			t.Parallel()
 			r := newSoloist(t, lang)
-			r.computer(lang)
+			r.computer(t.Context(), lang)
 			r.compare()
 		})
 		t.Run("owner-"+lang, func(t *testing.T) {
 			t.Parallel()
 			o := newOwner(t, lang)
-			o.tells()
+			o.tells(t.Context())
 			o.compare()
 		})
 	}
@@ -256,15 +257,15 @@ func newReporterOf(c *clubhouse, name, lang string) *reporter {
 
 // step has somebody do something, and writes down what they are shown and what is
 // new in the channel.
-func (r *reporter) step(who int, did string, act func(u *discordtest.User) *discordtest.Press) {
+func (r *reporter) step(ctx context.Context, who int, did string, act func(u *discordtest.User) *discordtest.Press) {
 	r.t.Helper()
 	p := r.people[who]
 	s := act(p.user).Wait()
 	if s.Failed {
 		r.t.Fatalf("%s: no answer", did)
 	}
-	r.settled()
-	r.think()
+	r.settled(ctx)
+	r.think(ctx)
 	fmt.Fprintf(&r.text, "**%s** `%s`\n\n", p.user.Name, did)
 	switch {
 	case s.Modal != nil:
@@ -348,19 +349,19 @@ func (s said) of(name string) []string {
 }
 
 // settled waits until the bot has nothing more to say.
-func (r *reporter) settled() {
+func (r *reporter) settled(ctx context.Context) {
 	r.t.Helper()
 	r.bot.WaitAnswered()
 	r.discord.Until("the outbox to be empty", func() bool {
-		places, err := r.ref.Outbox.Places()
+		places, err := r.ref.Outbox.Places(ctx)
 		return err == nil && len(places) == 0
 	})
 }
 
 // think has programs answer, as a process does beside all else, and waits until that is told.
-func (r *reporter) think() {
+func (r *reporter) think(ctx context.Context) {
 	r.t.Helper()
-	list, err := r.ref.Index.Matches()
+	list, err := r.ref.Index.Matches(ctx)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -371,7 +372,7 @@ func (r *reporter) think() {
 		}
 		if done {
 			r.bot.RetryAt(m.Place)
-			r.settled()
+			r.settled(ctx)
 		}
 	}
 }
@@ -433,12 +434,12 @@ var translated = map[string]*strings.Replacer{
 }
 
 // slash types a command.
-func (r *reporter) slash(who int, command string, options ...string) {
+func (r *reporter) slash(ctx context.Context, who int, command string, options ...string) {
 	r.t.Helper()
 	for i, o := range options {
 		options[i] = translated[r.lang].Replace(o)
 	}
-	r.step(who, r.typed(command, options), func(u *discordtest.User) *discordtest.Press {
+	r.step(ctx, who, r.typed(command, options), func(u *discordtest.User) *discordtest.Press {
 		return u.Slash(r.channel, command, options...)
 	})
 }
@@ -477,7 +478,7 @@ func (r *reporter) called(names map[string]string, name string) string {
 
 // press presses the button, or chooses the option, that begins a path: on what
 // they were shown, or else on the board or a later post.
-func (r *reporter) press(who int, does string, option string) {
+func (r *reporter) press(ctx context.Context, who int, does string, option string) {
 	r.t.Helper()
 	list := []*discordtest.Message{r.people[who].panel, r.board()}
 	for _, m := range slices.Backward(r.channel.Messages(nil)) {
@@ -490,14 +491,14 @@ func (r *reporter) press(who int, does string, option string) {
 		for _, b := range m.Buttons() {
 			what, _ := wire.ParsePath(b.CustomID)
 			if strings.HasPrefix(strings.Join(what, "/"), does) && strings.HasSuffix(b.CustomID, option) {
-				r.step(who, "["+b.Label+"]", func(u *discordtest.User) *discordtest.Press { return u.Click(m, b.CustomID) })
+				r.step(ctx, who, "["+b.Label+"]", func(u *discordtest.User) *discordtest.Press { return u.Click(m, b.CustomID) })
 				return
 			}
 		}
 		for _, menu := range m.Menus() {
 			for _, o := range menu.Options {
 				if (o.Value == option || option == "") && does == "pick" {
-					r.step(who, "▾ "+o.Label, func(u *discordtest.User) *discordtest.Press { return u.Select(m, menu.CustomID, o.Value) })
+					r.step(ctx, who, "▾ "+o.Label, func(u *discordtest.User) *discordtest.Press { return u.Select(m, menu.CustomID, o.Value) })
 					return
 				}
 			}
@@ -507,64 +508,64 @@ func (r *reporter) press(who int, does string, option string) {
 }
 
 // opening plays the opening turn, until the next one begins.
-func (r *reporter) opening(lang string) {
+func (r *reporter) opening(ctx context.Context, lang string) {
 	r.t.Helper()
 	const anna, ben = 0, 1
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
-	r.slash(anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
-	r.slash(ben, "match join", "phrase:"+brought[lang][ben])
-	r.slash(ben, "celles say standard")
+	r.slash(ctx, anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
+	r.slash(ctx, ben, "match join", "phrase:"+brought[lang][ben])
+	r.slash(ctx, ben, "celles say standard")
 
-	r.press(anna, "pick", "draw")
-	r.press(anna, "pick", "2pz")
-	r.slash(anna, "celles say pass")
-	r.slash(anna, "celles ask reach", "unit:2pz-a")
-	r.press(anna, "pick", "2pz-a")
-	r.press(anna, "pick", "2711")
-	r.press(anna, "pick", "attack")
-	r.press(anna, "pick", "medium")
-	r.press(anna, "confirm", "")
-	r.press(ben, "choose", "")
-	r.slash(ben, "celles retreat", "unit:84-7", "hex:2709 2708")
-	r.slash(ben, "dice show")
+	r.press(ctx, anna, "pick", "draw")
+	r.press(ctx, anna, "pick", "2pz")
+	r.slash(ctx, anna, "celles say pass")
+	r.slash(ctx, anna, "celles ask reach", "unit:2pz-a")
+	r.press(ctx, anna, "pick", "2pz-a")
+	r.press(ctx, anna, "pick", "2711")
+	r.press(ctx, anna, "pick", "attack")
+	r.press(ctx, anna, "pick", "medium")
+	r.press(ctx, anna, "confirm", "")
+	r.press(ctx, ben, "choose", "")
+	r.slash(ctx, ben, "celles retreat", "unit:84-7", "hex:2709 2708")
+	r.slash(ctx, ben, "dice show")
 	r.people[ben].panel = nil
-	r.press(anna, "choose", "")
-	r.press(anna, "pick", "2pz-a") // into the only hex
-	r.slash(anna, "celles move", "unit:2pz-b", "hex:2811")
-	r.press(anna, "pick", "stop")
-	r.press(anna, "confirm", "")
-	r.slash(anna, "choose", "order:2pz-c 2911 stop")
-	r.slash(anna, "choose", "order:2pz-spat 3013 stop")
-	r.slash(anna, "celles say end")
+	r.press(ctx, anna, "choose", "")
+	r.press(ctx, anna, "pick", "2pz-a") // into the only hex
+	r.slash(ctx, anna, "celles move", "unit:2pz-b", "hex:2811")
+	r.press(ctx, anna, "pick", "stop")
+	r.press(ctx, anna, "confirm", "")
+	r.slash(ctx, anna, "choose", "order:2pz-c 2911 stop")
+	r.slash(ctx, anna, "choose", "order:2pz-spat 3013 stop")
+	r.slash(ctx, anna, "celles say end")
 
-	r.slash(ben, "map", "show:phase")
+	r.slash(ctx, ben, "map", "show:phase")
 	r.people[ben].panel = nil // they answer on the board
-	r.press(ben, "pick", "draw")
-	r.press(ben, "pick", "2arm")
-	r.slash(ben, "celles place", "unit:2arm-1", "hex:1900")
-	r.slash(ben, "celles place", "unit:2arm-2", "hex:1900")
-	r.slash(ben, "choose", "order:2arm-1 1504 stop")
-	r.slash(ben, "choose", "order:2arm-2 1602 stop")
+	r.press(ctx, ben, "pick", "draw")
+	r.press(ctx, ben, "pick", "2arm")
+	r.slash(ctx, ben, "celles place", "unit:2arm-1", "hex:1900")
+	r.slash(ctx, ben, "celles place", "unit:2arm-2", "hex:1900")
+	r.slash(ctx, ben, "choose", "order:2arm-1 1504 stop")
+	r.slash(ctx, ben, "choose", "order:2arm-2 1602 stop")
 
-	r.press(anna, "map", "changes")
+	r.press(ctx, anna, "map", "changes")
 	r.people[anna].panel = nil
-	r.press(anna, "pick", "draw")
-	r.press(anna, "pick", "lehr")
-	r.slash(anna, "celles chit", "chit:extra_move", "unit:116-a")
-	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
-	r.slash(anna, "choose", "order:lehr-a 2114 attack heavy +lehr-recon go")
-	r.slash(anna, "match why")
-	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
-	r.press(anna, "confirm", "")
-	r.press(ben, "choose", "")
-	r.press(ben, "pick", "combat")
-	r.slash(anna, "celles advance", "unit:lehr-a", "hex:2113")
-	r.press(anna, "pick", "stop")
-	r.slash(anna, "choose", "order:116-a 3010 stop")
-	r.slash(ben, "map", "show:turn")
-	r.slash(ben, "match log", "count:2")
-	r.slash(ben, "dice verify")
-	r.slash(ben, "dice luck")
+	r.press(ctx, anna, "pick", "draw")
+	r.press(ctx, anna, "pick", "lehr")
+	r.slash(ctx, anna, "celles chit", "chit:extra_move", "unit:116-a")
+	r.slash(ctx, anna, "choose", "order:lehr-recon 2213 stop")
+	r.slash(ctx, anna, "choose", "order:lehr-a 2114 attack heavy +lehr-recon go")
+	r.slash(ctx, anna, "match why")
+	r.slash(ctx, anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
+	r.press(ctx, anna, "confirm", "")
+	r.press(ctx, ben, "choose", "")
+	r.press(ctx, ben, "pick", "combat")
+	r.slash(ctx, anna, "celles advance", "unit:lehr-a", "hex:2113")
+	r.press(ctx, anna, "pick", "stop")
+	r.slash(ctx, anna, "choose", "order:116-a 3010 stop")
+	r.slash(ctx, ben, "map", "show:turn")
+	r.slash(ctx, ben, "match log", "count:2")
+	r.slash(ctx, ben, "dice verify")
+	r.slash(ctx, ben, "dice luck")
 }
 
 // sixthFirst draws the chit of Sixth Panzer Army before all others.
@@ -592,28 +593,28 @@ var impulses = map[string]struct{ title, text string }{
 }
 
 // impulse plays the set-up and the first impulse of America Triumphant.
-func (r *reporter) impulse() {
+func (r *reporter) impulse(ctx context.Context) {
 	r.t.Helper()
 	const anna, ben = 0, 1
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", impulses[r.lang].title, impulses[r.lang].text)
-	r.slash(anna, "match new", "game:america-triumphant", "side:german", "scenario:breakthrough", "language:"+r.lang)
-	r.slash(ben, "match join")
-	r.slash(ben, "america-triumphant say standard")
-	r.slash(anna, "america-triumphant say standard")
-	r.press(anna, "pick", "none")
-	r.press(anna, "pick", "+hq-sixth")
-	r.press(anna, "pick", "+hq-fifth")
-	r.press(anna, "pick", "+hq-seventh")
-	r.press(anna, "confirm", "")
-	r.slash(anna, "choose", "order:chits hq-sixth hq-fifth hq-seventh")
-	r.slash(ben, "choose", "order:chits hq-v hq-viii")
-	r.slash(anna, "america-triumphant ask reach", "unit:982-272vg")
-	r.slash(anna, "choose", "order:981-272vg 982-272vg 983-272vg 1606 stop")
-	r.press(anna, "pick", "end")
-	r.slash(anna, "choose", "order:attack 2206 1-1ss 2-1ss 1c-1ss")
-	r.press(anna, "confirm", "")
-	r.press(anna, "pick", "done")
-	r.people[ben].panel = nil // they answer on the board
-	r.press(ben, "pick", "")  // the first of the steps, and
-	r.press(ben, "pick", "")  // the next
+	r.slash(ctx, anna, "match new", "game:america-triumphant", "side:german", "scenario:breakthrough", "language:"+r.lang)
+	r.slash(ctx, ben, "match join")
+	r.slash(ctx, ben, "america-triumphant say standard")
+	r.slash(ctx, anna, "america-triumphant say standard")
+	r.press(ctx, anna, "pick", "none")
+	r.press(ctx, anna, "pick", "+hq-sixth")
+	r.press(ctx, anna, "pick", "+hq-fifth")
+	r.press(ctx, anna, "pick", "+hq-seventh")
+	r.press(ctx, anna, "confirm", "")
+	r.slash(ctx, anna, "choose", "order:chits hq-sixth hq-fifth hq-seventh")
+	r.slash(ctx, ben, "choose", "order:chits hq-v hq-viii")
+	r.slash(ctx, anna, "america-triumphant ask reach", "unit:982-272vg")
+	r.slash(ctx, anna, "choose", "order:981-272vg 982-272vg 983-272vg 1606 stop")
+	r.press(ctx, anna, "pick", "end")
+	r.slash(ctx, anna, "choose", "order:attack 2206 1-1ss 2-1ss 1c-1ss")
+	r.press(ctx, anna, "confirm", "")
+	r.press(ctx, anna, "pick", "done")
+	r.people[ben].panel = nil     // they answer on the board
+	r.press(ctx, ben, "pick", "") // the first of the steps, and
+	r.press(ctx, ben, "pick", "") // the next
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -76,9 +77,9 @@ func (x turner) sealed(list ...turnfile.Answer) string {
 	return string(text)
 }
 
-func (x turner) head() chain.Head {
+func (x turner) head(ctx context.Context) chain.Head {
 	x.t.Helper()
-	s, err := x.ref.Snapshot(x.id)
+	s, err := x.ref.Snapshot(ctx, x.id)
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestTurnFileInDiscord(t *testing.T) {
 	x := newTurner(t)
 	stay := turnfile.Answer{Kind: "march", Path: []string{"stay"}}
 	reply := x.sealed(stay, turnfile.Answer{Kind: "plan", Path: []string{"rush", "1"}})
-	before := x.head()
+	before := x.head(t.Context())
 	if m := x.slash(1, "match export"); len(m.Files) != 1 {
 		t.Errorf("who is not asked gets %d files", len(m.Files))
 	}
@@ -109,11 +110,11 @@ func TestTurnFileInDiscord(t *testing.T) {
 	}
 	x.says(0, x.slash(0, "choose", "reply:"+x.discord.AttachSized("my.sealed", []byte(reply+strings.Repeat(" ", turnfile.MostReply)), 9)), "discord.turn-unread")
 	x.says(0, x.slash(0, "choose", "order:stay", "reply:"+x.discord.Attach("my.sealed", []byte(reply))), "discord.turn-both")
-	if x.head() != before {
+	if x.head(t.Context()) != before {
 		t.Fatal("a reply that is refused moved the match")
 	}
 	x.says(0, x.uploads(0, reply), "Red plans: rush with 1 effort.")
-	after := x.head()
+	after := x.head(t.Context())
 	if after == before {
 		t.Fatal("the reply was not obeyed")
 	}
@@ -125,10 +126,10 @@ func TestTurnFileInDiscord(t *testing.T) {
 		t.Fatal(err)
 	}
 	account := wire.AccountOf(wire.ID(x.people[0].user.ID))
-	if got, err := turnfile.Obey(x.ref, referee.Command{Match: x.id, Seat: "red", Account: account, Door: "mail"}, read); err != nil || !got.Repeated {
+	if got, err := turnfile.Obey(t.Context(), x.ref, referee.Command{Match: x.id, Seat: "red", Account: account, Door: "mail"}, read); err != nil || !got.Repeated {
 		t.Errorf("through another door: %+v, %v", got, err)
 	}
-	if x.head() != after {
+	if x.head(t.Context()) != after {
 		t.Error("a reply was obeyed twice, or a stale one was")
 	}
 }

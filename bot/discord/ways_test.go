@@ -23,8 +23,8 @@ var ways = []struct {
 	name   string
 	answer func(p *person, ask referee.Ask, id match.ID)
 }{
-	{"clicked", func(p *person, ask referee.Ask, id match.ID) { p.clicks(ask, id, p.look(id).Seq) }},
-	{"typed", (*person).types},
+	{"clicked", func(p *person, ask referee.Ask, id match.ID) { p.clicks(p.t.Context(), ask, id, p.look(id).Seq) }},
+	{"typed", func(p *person, ask referee.Ask, id match.ID) { p.types(p.t.Context(), ask, id) }},
 }
 
 // TestEveryKindOfQuestionIsAnsweredBothWays has each kind of question that the

@@ -34,7 +34,7 @@ func (c *clubhouse) plays(id match.ID, now func(step int)) int {
 		ask := l.Asks[c.rand.IntN(len(l.Asks))]
 		for _, p := range c.people {
 			if l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(p.user.ID)) {
-				p.answer(ask, id)
+				p.answer(c.t.Context(), ask, id)
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func (c *clubhouse) sameAtTheTable(id match.ID, entries []*match.Entry) {
 	}
 	defer func() { _ = table.store.Close() }()
 	o := entries[0].Decision.Act.(match.ActOpen).Opening
-	people, err := c.store.People(id)
+	people, err := c.store.People(c.t.Context(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -159,20 +159,20 @@ func (c *clubhouse) sameAtTheTable(id match.ID, entries []*match.Entry) {
 		switch {
 		case d.Kind() == match.KindOpen:
 			var r referee.Reply
-			r, err = table.ref.Open(referee.Command{Door: "table"}, referee.Opening{Game: o.Game, Setup: o.Setup, Settings: settingsOf(entries)})
+			r, err = table.ref.Open(c.t.Context(), referee.Command{Door: "table"}, referee.Opening{Game: o.Game, Setup: o.Setup, Settings: settingsOf(entries)})
 			if err == nil && r.Match != id {
 				c.t.Fatalf("the match is called %s at the table, and %s here", r.Match, id)
 			}
 		case d.Kind() == match.KindJoin:
-			_, err = table.ref.Join(by(d))
+			_, err = table.ref.Join(c.t.Context(), by(d))
 		case answers && d.Seat != engine.Chance && !a.Auto:
-			_, err = table.ref.Answer(by(d), a.Prompt, a.Path)
+			_, err = table.ref.Answer(c.t.Context(), by(d), a.Prompt, a.Path)
 		}
 		if err != nil {
 			c.t.Fatalf("decision %d at the table: %v", d.Seq, err)
 		}
 	}
-	other, err := table.store.Load(id)
+	other, err := table.store.Load(c.t.Context(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func (r *request) moves(to string) ([]engine.Msg, error) {
 	if err := r.edit.Put(state.OfCode+code, r.person.Account, x); err != nil {
 		return nil, err
 	}
-	next := request{door: r.door, edit: r.edit, person: r.person}
+	next := request{ctx: r.ctx, door: r.door, edit: r.edit, person: r.person}
 	next.person.Address = to
 	return said("mail.address-asked", engine.Text("address", to)), next.sendCode(code, r.text("mail.address-confirm"), "mail.address-this")
 }
@@ -54,7 +54,7 @@ func (r *request) moved(x state.Pending) error {
 	if known, err := r.edit.Get(state.OfPerson+x.Account, &p); err != nil || !known {
 		return err
 	}
-	old := request{door: r.door, edit: r.edit, person: p}
+	old := request{ctx: r.ctx, door: r.door, edit: r.edit, person: p}
 	if err := old.notify(engine.Say("mail.address-was", engine.Text("address", x.Address))); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (r *request) moved(x state.Pending) error {
 	if err := r.notify(engine.Say("mail.address-is")); err != nil {
 		return err
 	}
-	ids, bodies, err := r.door.Store.After(state.OfThread+p.Account+" ", "", 0)
+	ids, bodies, err := r.door.Store.After(old.ctx, state.OfThread+p.Account+" ", "", 0)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (r *request) movedThread(id match.ID, t state.Thread) error {
 	if err := r.edit.PutThread(r.person.Account, id, t); err != nil {
 		return err
 	}
-	s, err := r.door.Referee.Snapshot(id)
+	s, err := r.door.Referee.Snapshot(r.ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}

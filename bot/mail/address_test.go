@@ -122,7 +122,7 @@ func TestBouncesOfAnAddressThatWasLeft(t *testing.T) {
 	b.now = b.now.Add(2 * time.Minute)
 	b.deliver()
 	runs := func() bool {
-		times, err := b.play.Schedule.Times(id)
+		times, err := b.play.Schedule.Times(b.t.Context(), id)
 		b.must(err)
 		for _, c := range times.Clocks {
 			if c.Player == b.look(id).Holder("red").Player {

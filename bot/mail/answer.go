@@ -69,7 +69,7 @@ func (h *handler) answer() error {
 		return err
 	}
 	h.look(s, l, before)
-	x, err := turn.Of(h.door.Referee, s, h.command(0, 0), turn.Wishes{})
+	x, err := turn.Of(h.ctx, h.door.Referee, s, h.command(0, 0), turn.Wishes{})
 	if err != nil {
 		return err
 	}
@@ -327,11 +327,11 @@ func (w page) tellPosition(x turn.Turn, next *state.Token) error {
 
 // tellOffer tells what the other side offers, and how that can be answered.
 func (w page) tellOffer(x turn.Turn) error {
-	accepts, err := x.May(turn.Accept)
+	accepts, err := x.May(w.ctx, turn.Accept)
 	if err != nil {
 		return err
 	}
-	declines, err := x.May(turn.Decline)
+	declines, err := x.May(w.ctx, turn.Decline)
 	if err != nil || !declines || x.Look.Offerer == w.token.Seat {
 		return err
 	}
@@ -390,7 +390,7 @@ func (w page) tellAsked(x turn.Turn, next *state.Token) error {
 // listed lists the answers to a question, numbered on from those before.
 func (w page) listed(x turn.Turn, a referee.Ask, next *state.Token) error {
 	held := len(x.HalfBuilt(a.Prompt))
-	path, node, err := x.Choices(a.Prompt)
+	path, node, err := x.Choices(w.ctx, a.Prompt)
 	if err != nil {
 		return err
 	}
@@ -415,7 +415,7 @@ func (w page) written(x turn.Turn) error {
 	if err != nil {
 		return err
 	}
-	tries, err := x.May(turn.Try)
+	tries, err := x.May(w.ctx, turn.Try)
 	if err != nil {
 		return err
 	}
@@ -440,7 +440,7 @@ func (w page) written(x turn.Turn) error {
 // deadline says until when an answer is waited for, in the zone of who reads, or how much time there is for it: their clock
 // runs as soon as it is known that this mail has come.
 func (w page) deadline(l referee.Look) error {
-	times, err := w.door.Referee.Schedule.Times(w.token.Match)
+	times, err := w.door.Referee.Schedule.Times(w.ctx, w.token.Match)
 	if err != nil {
 		return err
 	}
@@ -455,7 +455,7 @@ func (w page) deadline(l referee.Look) error {
 			}
 			continue
 		}
-		zone, err := w.door.Referee.Schedule.Zone(w.person.Account)
+		zone, err := w.door.Referee.Schedule.Zone(w.ctx, w.person.Account)
 		if err != nil {
 			return err
 		}
@@ -493,7 +493,7 @@ func (w page) tellReasons(s *referee.Snapshot, before state.Thread) error {
 		if _, program := s.Match().History().Answerer(seq); !program {
 			continue
 		}
-		why, err := s.Why(engine.Viewer(w.token.Seat), seq-1, seq)
+		why, err := s.Why(w.ctx, engine.Viewer(w.token.Seat), seq-1, seq)
 		if err != nil {
 			return err
 		}

@@ -16,10 +16,10 @@ import (
 func (b *bench) casual() match.ID {
 	b.t.Helper()
 	there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
-	opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: thread, Home: home})
+	opened, err := b.play.Open(b.t.Context(), there, referee.Opening{Game: "toy", Place: thread, Home: home})
 	b.must(err)
 	there.Match, there.Seat = opened.Match, "red"
-	_, err = b.play.Join(there)
+	_, err = b.play.Join(b.t.Context(), there)
 	b.must(err)
 	b.write(anna, "join "+string(opened.Match))
 	b.write(anna, b.code(anna))
@@ -49,10 +49,10 @@ var acts = map[string]func(b *bench, m match.ID){
 		b.write("carl@example.org", b.code("carl@example.org"))
 	},
 	"go-on": func(b *bench, m match.ID) {
-		b.must(b.play.Suspend(m))
-		link, of, err := b.club.Leagues.LinkOf(m)
+		b.must(b.play.Suspend(b.t.Context(), m))
+		link, of, err := b.club.Leagues.LinkOf(b.t.Context(), m)
 		if b.must(err); of {
-			b.must(b.club.Leagues.StandStill(link.League))
+			b.must(b.club.Leagues.StandStill(b.t.Context(), link.League))
 		}
 		b.deliver()
 		b.reply(anna, "go-on")
@@ -76,9 +76,9 @@ var (
 		},
 		"go-on": func(b *bench, m match.ID) bool { return b.look(m).Restored == nil },
 		"report": func(b *bench, m match.ID) bool {
-			link, _, err := b.club.Leagues.LinkOf(m)
+			link, _, err := b.club.Leagues.LinkOf(b.t.Context(), m)
 			b.must(err)
-			l, err := b.club.Leagues.Look(link.League)
+			l, err := b.club.Leagues.Look(b.t.Context(), link.League)
 			b.must(err)
 			return l.Matches[0].Result != nil
 		},
@@ -104,10 +104,10 @@ func TestAuthority(t *testing.T) {
 			}
 			if row.Act == "join" && row.On == "casual" { // a seat is free
 				there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
-				opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: posts, Home: home})
+				opened, err := b.play.Open(b.t.Context(), there, referee.Opening{Game: "toy", Place: posts, Home: home})
 				b.must(err)
 				m, there.Match, there.Seat = opened.Match, opened.Match, "red"
-				_, err = b.play.Join(there)
+				_, err = b.play.Join(b.t.Context(), there)
 				b.must(err)
 			}
 			says, why, _ := strings.Cut(row.Cells["mail"], ": ")
@@ -155,7 +155,7 @@ func (b *bench) noLine(act string, m match.ID, id league.ID) {
 			b.now = b.now.Add(1e12)
 		}
 	})
-	if l, err := b.club.Leagues.Look(id); id != "" && (err != nil || l.Card.Over || l.Card.Place != posts) {
+	if l, err := b.club.Leagues.Look(b.t.Context(), id); id != "" && (err != nil || l.Card.Over || l.Card.Place != posts) {
 		b.t.Errorf("%s: the league is %+v, %v", act, l.Card, err)
 	}
 }

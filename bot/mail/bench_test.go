@@ -103,7 +103,7 @@ func benchOf(t testing.TB, games ...referee.Game) *bench {
 		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, lang: "en", seed: 8, random: rand.NewChaCha8([32]byte{8}),
 	}
 	b.start()
-	t.Cleanup(func() { b.must(errors.Join(b.store.Check(), b.store.Close())) })
+	t.Cleanup(func() { b.must(errors.Join(b.store.Check(context.Background()), b.store.Close())) })
 	return b
 }
 
@@ -111,7 +111,7 @@ func benchOf(t testing.TB, games ...referee.Game) *bench {
 func (b *bench) start() {
 	b.t.Helper()
 	var err error
-	b.store, err = store.Open(b.file, store.Options{NoSync: !b.writes, Now: b.clock})
+	b.store, err = store.Open(b.t.Context(), b.file, store.Options{NoSync: !b.writes, Now: b.clock})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
 	games := slices.Clone(b.games)
@@ -124,13 +124,13 @@ func (b *bench) start() {
 			g.Judge = b.worth
 		}
 	}
-	b.club, err = club.New(referee.Config{
+	b.club, err = club.New(b.t.Context(), referee.Config{
 		Games: games, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
 	}, b.store.Leagues())
 	b.must(err)
 	b.play = b.club.Referee
-	b.must(b.play.Schedule.Up(b.now))
+	b.must(b.play.Schedule.Up(b.t.Context(), b.now))
 	c := mail.Config{
 		Referee: b.play, Club: b.club, Store: breakingShelf{b.store.Mail(), b}, Notes: b.store, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
@@ -156,7 +156,7 @@ func (b *bench) clock() time.Time {
 // restart is the end of the process and its next start.
 func (b *bench) restart() {
 	b.t.Helper()
-	b.must(errors.Join(b.store.Check(), b.store.Close()))
+	b.must(errors.Join(b.store.Check(b.t.Context()), b.store.Close()))
 	b.start()
 }
 
@@ -195,37 +195,37 @@ type breakingShelf struct {
 	b *bench
 }
 
-func (s breakingShelf) Keep(bodies map[string][]byte, owners map[string]string) error {
+func (s breakingShelf) Keep(ctx context.Context, bodies map[string][]byte, owners map[string]string) error {
 	if s.b.breaks > 0 {
 		s.b.breaks--
 		return errDisk
 	}
 	s.b.most = max(s.b.most, len(bodies))
-	return s.Shelf.Keep(bodies, owners)
+	return s.Shelf.Keep(ctx, bodies, owners)
 }
 
-func (s breakingShelf) After(prefix, after string, most int) ([]string, [][]byte, error) {
+func (s breakingShelf) After(ctx context.Context, prefix, after string, most int) ([]string, [][]byte, error) {
 	if prefix == "waiting " {
 		s.b.looks++
 	}
-	return s.Shelf.After(prefix, after, most)
+	return s.Shelf.After(ctx, prefix, after, most)
 }
 
-func (s breaking) Sent(place string, no uint64) error {
+func (s breaking) Sent(ctx context.Context, place string, no uint64) error {
 	if s.b.unsent > 0 {
 		s.b.unsent--
 		return errDisk
 	}
-	return s.Store.Sent(place, no)
+	return s.Store.Sent(ctx, place, no)
 }
 
-func (s breaking) Commit(b match.Batch) ([]byte, bool, error) {
+func (s breaking) Commit(ctx context.Context, b match.Batch) ([]byte, bool, error) {
 	if s.b.stops > 0 {
 		if s.b.stops--; s.b.stops == 0 {
 			return nil, false, errDisk
 		}
 	}
-	return s.Store.Commit(b)
+	return s.Store.Commit(ctx, b)
 }
 
 // deliver sends what waits.
@@ -275,10 +275,10 @@ func (b *bench) written(from, to, subject, text string, more ...string) string {
 func (b *bench) joinElsewhere() referee.Command {
 	b.t.Helper()
 	there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
-	opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1"})
+	opened, err := b.play.Open(b.t.Context(), there, referee.Opening{Game: "toy", Place: "discord:1"})
 	b.must(err)
 	there.Match, there.Seat = opened.Match, "red"
-	_, err = b.play.Join(there)
+	_, err = b.play.Join(b.t.Context(), there)
 	b.must(err)
 	b.write(anna, "join "+string(opened.Match))
 	b.write(anna, b.code(anna))
@@ -375,7 +375,7 @@ func (b *bench) begin(game string) match.ID {
 		b.says(anna, part("mail.invited"))
 	}
 	b.reply(ben, b.code(ben))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	if len(list) != 1 {
 		b.t.Fatalf("%d matches", len(list))
@@ -389,7 +389,7 @@ func (b *bench) beginClocked() match.ID {
 	b.write(anna, "new toy against "+ben+" clock=3d")
 	b.write(anna, b.code(anna))
 	b.reply(ben, b.code(ben))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	return list[0].ID
 }
@@ -397,9 +397,9 @@ func (b *bench) beginClocked() match.ID {
 // look is what everybody sees of a match.
 func (b *bench) look(id match.ID) referee.Look {
 	b.t.Helper()
-	s, err := b.play.Snapshot(id)
+	s, err := b.play.Snapshot(b.t.Context(), id)
 	b.must(err)
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	return l
 }

@@ -12,16 +12,16 @@ import (
 )
 
 // Bound is the address that is bound to an account; "": none is.
-func (d *Door) Bound(account string) (string, error) {
+func (d *Door) Bound(ctx context.Context, account string) (string, error) {
 	var p state.Person
-	_, err := d.book.Edit().Get(state.OfPerson+account, &p)
+	_, err := d.book.Edit(ctx).Get(state.OfPerson+account, &p)
 	return p.Address, err
 }
 
 // Bind gives a code that binds to an account of another door the address that it is mailed from, and the address that it is to be mailed
 // to. It takes the place of one that was given before. lang and name are those of the account.
-func (d *Door) Bind(account, name, lang string) (code, to string, err error) {
-	err = d.book.Change(context.TODO(), func(e *state.Edit) error {
+func (d *Door) Bind(ctx context.Context, account, name, lang string) (code, to string, err error) {
+	err = d.book.Change(ctx, func(e *state.Edit) error {
 		var old string
 		if given, err := e.Get(state.OfBinding+account, &old); err != nil {
 			return err
@@ -39,9 +39,9 @@ func (d *Door) Bind(account, name, lang string) (code, to string, err error) {
 }
 
 // Unbind frees the address of an account, which is told so at its address. Where none is bound it does nothing.
-func (d *Door) Unbind(account string) error {
-	return d.woken(d.book.Change(context.TODO(), func(e *state.Edit) error {
-		r := request{door: d, edit: e}
+func (d *Door) Unbind(ctx context.Context, account string) error {
+	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
+		r := request{ctx: ctx, door: d, edit: e}
 		if bound, err := e.Get(state.OfPerson+account, &r.person); err != nil || !bound {
 			return err
 		}
@@ -51,17 +51,17 @@ func (d *Door) Unbind(account string) error {
 
 // unbind frees the address of somebody who has another door, and tells them so there. What waits for them is told in the other door.
 func (r *request) unbind() error {
-	pref, err := r.door.Referee.Schedule.Preferences(r.person.Account)
+	pref, err := r.door.Referee.Schedule.Preferences(r.ctx, r.person.Account)
 	if err != nil {
 		return err
 	}
 	if pref.Where == schedule.ByMail {
 		pref.Where = schedule.InChannel
-		if err := r.door.Referee.Schedule.Prefer(r.person.Account, pref); err != nil {
+		if err := r.door.Referee.Schedule.Prefer(r.ctx, r.person.Account, pref); err != nil {
 			return err
 		}
 	}
-	if err := r.door.delivery.Drop(r.edit, r.person.Account); err != nil {
+	if err := r.door.delivery.Drop(r.ctx, r.edit, r.person.Account); err != nil {
 		return err
 	}
 	r.edit.Remove(state.OfPerson + r.person.Account)

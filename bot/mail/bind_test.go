@@ -21,7 +21,7 @@ const (
 // codeFor is a code that an account was given in Discord.
 func (b *bench) codeFor(account, name string) string {
 	b.t.Helper()
-	code, to, err := b.Bind(account, name, "en")
+	code, to, err := b.Bind(b.t.Context(), account, name, "en")
 	b.must(err)
 	if to != us {
 		b.t.Errorf("the code is to go to %s", to)
@@ -32,7 +32,7 @@ func (b *bench) codeFor(account, name string) string {
 // bound checks what address an account has.
 func (b *bench) bound(account, want string) {
 	b.t.Helper()
-	if got, err := b.Bound(account); err != nil || got != want {
+	if got, err := b.Bound(b.t.Context(), account); err != nil || got != want {
 		b.t.Errorf("%s has the address %q, %v; want %q", account, got, err, want)
 	}
 }
@@ -40,11 +40,11 @@ func (b *bench) bound(account, want string) {
 // inDiscord has Ann and Bob begin a match of the toy in Discord, with a clock.
 func (b *bench) inDiscord(clock string) match.ID {
 	b.t.Helper()
-	r, err := b.play.Open(referee.Command{Account: ann, Name: "Ann", Door: "discord", Key: "open"}, referee.Opening{Game: "toy", Place: "discord:1", Settings: map[string]string{schedule.SettingClock: clock}})
+	r, err := b.play.Open(b.t.Context(), referee.Command{Account: ann, Name: "Ann", Door: "discord", Key: "open"}, referee.Opening{Game: "toy", Place: "discord:1", Settings: map[string]string{schedule.SettingClock: clock}})
 	b.must(err)
-	_, err = b.play.Join(referee.Command{Match: r.Match, Seat: "red", Account: ann, Name: "Ann", Door: "discord", Key: "red"})
+	_, err = b.play.Join(b.t.Context(), referee.Command{Match: r.Match, Seat: "red", Account: ann, Name: "Ann", Door: "discord", Key: "red"})
 	b.must(err)
-	_, err = b.play.Join(referee.Command{Match: r.Match, Seat: "blue", Account: bob, Name: "Bob", Door: "discord", Key: "blue"})
+	_, err = b.play.Join(b.t.Context(), referee.Command{Match: r.Match, Seat: "blue", Account: bob, Name: "Bob", Door: "discord", Key: "blue"})
 	b.must(err)
 	return r.Match
 }
@@ -111,7 +111,7 @@ func TestUnauthorisedBindingRefused(t *testing.T) {
 			b.write(anna, code)
 		}},
 		{"a code of somebody who was erased", func(b *bench, code string) {
-			b.must(b.play.Erase(bob))
+			b.must(b.play.Erase(b.t.Context(), bob))
 			b.write(anna, code)
 		}},
 		{"a code that nobody was given", func(b *bench, _ string) { b.write(anna, "00000-00000") }},
@@ -188,7 +188,7 @@ func TestToldByMail(t *testing.T) {
 	b.write(anna, b.codeFor(ann, "Ann"))
 	b.write(anna, "reminders on")
 	where := func() schedule.Where {
-		p, err := b.play.Schedule.Preferences(ann)
+		p, err := b.play.Schedule.Preferences(b.t.Context(), ann)
 		b.must(err)
 		return p.Where
 	}
@@ -203,7 +203,7 @@ func TestToldByMail(t *testing.T) {
 	if b.seq(id) == before {
 		t.Fatal("an answer to it moves nothing")
 	}
-	b.must(b.Unbind(ann))
+	b.must(b.Unbind(b.t.Context(), ann))
 	b.deliver()
 	b.says(anna, part("mail.freed"))
 	b.bound(ann, "")
@@ -211,13 +211,13 @@ func TestToldByMail(t *testing.T) {
 		t.Errorf("told by %q, without an address", where())
 	}
 	n := len(b.got[anna])
-	_, err := b.play.Order(referee.Command{Match: id, Seat: "blue", Account: bob, Name: "Bob", Door: "discord", Key: "plan"}, "plan march")
+	_, err := b.play.Order(b.t.Context(), referee.Command{Match: id, Seat: "blue", Account: bob, Name: "Bob", Door: "discord", Key: "plan"}, "plan march")
 	b.must(err)
 	b.deliver()
 	if len(b.got[anna]) != n {
 		t.Error("the address is told still")
 	}
-	b.must(b.Unbind(ann)) // again
+	b.must(b.Unbind(b.t.Context(), ann)) // again
 }
 
 // While a mail has not settled the clock of who is told by mail stands; who frees their address in between
@@ -230,11 +230,11 @@ func TestUnbindStartsTheClock(t *testing.T) {
 	l := b.look(id)
 	runs := func() bool { return refereetest.Clock(t, b.play, id, l.Holder("red").Player).Runs }
 	b.deliver()
-	b.must(b.play.Schedule.Delivered("discord:1", id, b.seq(id), b.now))
+	b.must(b.play.Schedule.Delivered(b.t.Context(), "discord:1", id, b.seq(id), b.now))
 	if runs() {
 		t.Fatal("the clock runs by what was told in the channel")
 	}
-	b.must(b.Unbind(ann))
+	b.must(b.Unbind(b.t.Context(), ann))
 	if !runs() {
 		t.Error("the clock stands")
 	}

@@ -152,7 +152,7 @@ func TestComesBackToldElsewhere(t *testing.T) {
 	b := newBench(t)
 	id := b.joinElsewhere().Match
 	notices := func() (out []post.Notice) {
-		posts, err := b.play.Outbox.Posts("discord:1")
+		posts, err := b.play.Outbox.Posts(b.t.Context(), "discord:1")
 		b.must(err)
 		for _, p := range posts {
 			if n, is := p.What.(post.Notice); is {
@@ -181,7 +181,7 @@ func TestForgedBounces(t *testing.T) {
 	b := newBench(t)
 	id := b.beginClocked()
 	runs := func() bool {
-		times, err := b.play.Schedule.Times(id)
+		times, err := b.play.Schedule.Times(b.t.Context(), id)
 		b.must(err)
 		for _, c := range times.Clocks {
 			if c.Player == b.look(id).Holder("blue").Player {

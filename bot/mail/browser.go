@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"context"
+
 	"referee/bot/board/links"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
@@ -11,9 +13,9 @@ import (
 // Browsers lets people into the board of a match in their browser: *links.Book does.
 type Browsers interface {
 	// Link makes a link that is good for one browser once.
-	Link(who links.For, in links.Room) (address string, err error)
+	Link(ctx context.Context, who links.For, in links.Room) (address string, err error)
 	// Revoke ends a link or a visit of an account, or all with "", and says how many.
-	Revoke(account, id string) (n int, err error)
+	Revoke(ctx context.Context, account, id string) (n int, err error)
 }
 
 // browser does what a line says about the board in the browser: the answer has a link to it, as every mail about a match has,
@@ -24,7 +26,7 @@ func (h *handler) browser(arg string) ([]engine.Msg, error) {
 		return said("mail.browser-none"), nil
 	case lines.Off(arg):
 		h.reply.unlinked = true
-		n, err := h.door.Browsers.Revoke(h.person.Account, "")
+		n, err := h.door.Browsers.Revoke(h.ctx, h.person.Account, "")
 		return said("mail.browser-ended", engine.Num("n", n)), err
 	case h.token.Match == "":
 		return said("mail.browser-match"), nil
@@ -37,7 +39,7 @@ func (w page) tellBrowser() error {
 	if w.door.Browsers == nil || w.reply.unlinked {
 		return nil
 	}
-	at, err := w.door.Browsers.Link(links.For{Account: w.person.Account, Name: w.person.Name, Lang: w.person.Lang, Door: door, Lasts: links.Mailed}, links.Room{Match: w.token.Match, Seat: w.token.Seat})
+	at, err := w.door.Browsers.Link(w.ctx, links.For{Account: w.person.Account, Name: w.person.Name, Lang: w.person.Lang, Door: door, Lasts: links.Mailed}, links.Room{Match: w.token.Match, Seat: w.token.Seat})
 	if err != nil {
 		if referee.IsRefusal(err) {
 			return nil

@@ -42,10 +42,10 @@ func TestTheBoardByMail(t *testing.T) {
 	l := b.look(id)
 	enter := func(token, account string) string {
 		t.Helper()
-		b.must(b.browsers.Look(token))
-		cookie, to, err := b.browsers.Enter(token, "")
+		b.must(b.browsers.Look(b.t.Context(), token))
+		cookie, to, err := b.browsers.Enter(b.t.Context(), token, "")
 		b.must(err)
-		who, known, err := b.browsers.Visit(cookie)
+		who, known, err := b.browsers.Visit(b.t.Context(), cookie)
 		b.must(err)
 		if seats := l.Seats(account); to != id || !known || who.Account != account || len(who.Rooms) != 1 || who.Rooms[0] != (board.Room{Match: id, Seat: seats[0]}) {
 			t.Errorf("the link leads to %s: %+v, %t", to, who, known)
@@ -57,7 +57,7 @@ func TestTheBoardByMail(t *testing.T) {
 		a, bn = bn, a
 	}
 	hers, his := enter(annas, a), enter(bens, bn)
-	if _, _, err := b.browsers.Enter(annas, ""); !errors.Is(err, links.ErrSpent) {
+	if _, _, err := b.browsers.Enter(b.t.Context(), annas, ""); !errors.Is(err, links.ErrSpent) {
 		t.Errorf("the link of a mail is good twice: %v", err)
 	}
 	b.reply(anna, "browser off")
@@ -66,7 +66,7 @@ func TestTheBoardByMail(t *testing.T) {
 		t.Error("the answer that ends all links has one")
 	}
 	for cookie, want := range map[string]bool{hers: false, his: true} {
-		if _, known, err := b.browsers.Visit(cookie); known != want || err != nil {
+		if _, known, err := b.browsers.Visit(b.t.Context(), cookie); known != want || err != nil {
 			t.Errorf("a browser is in: %t, %v, want %t", known, err, want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestTheBoardByMail(t *testing.T) {
 	b.write(anna, "browser")
 	b.says(anna, part("mail.browser-match"))
 	b.write(ben, "oubliez-moi")
-	if _, known, err := b.browsers.Visit(his); known || err != nil {
+	if _, known, err := b.browsers.Visit(b.t.Context(), his); known || err != nil {
 		t.Errorf("who was forgotten is in: %t, %v", known, err)
 	}
 }

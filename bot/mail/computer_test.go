@@ -33,7 +33,7 @@ func against(t *testing.T, lang, line string) (*bench, match.ID) {
 	b.restart()
 	b.write(anna, line)
 	b.reply(anna, b.code(anna))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	if len(list) != 1 {
 		t.Fatalf("%q: %d matches:\n%s", line, len(list), plain(b.last(anna)))
@@ -57,7 +57,7 @@ func (b *bench) noneToPrograms() {
 			b.t.Errorf("a mail to %s: %s", address, plain(b.last(address)))
 		}
 	}
-	places, err := b.play.Outbox.Places()
+	places, err := b.play.Outbox.Places(b.t.Context())
 	b.must(err)
 	for place := range places {
 		if strings.Contains(place, "program:") {
@@ -69,7 +69,7 @@ func (b *bench) noneToPrograms() {
 // TestAgainstTheComputer plays a whole match against a program by mail: each phase of it is one mail.
 func TestAgainstTheComputer(t *testing.T) {
 	b, id := against(t, "en", "new toy against captain as blue clock=3d")
-	s, err := b.play.Snapshot(id)
+	s, err := b.play.Snapshot(b.t.Context(), id)
 	b.must(err)
 	if about, is := s.Match().Program("red"); !is || about.Name != "captain" || !s.Match().Started() || s.Seat(b.look(id).Holder("blue").Account) != "blue" {
 		t.Fatalf("red is held by %s: %v; begun: %v", about, is, s.Match().Started())
@@ -87,7 +87,7 @@ func TestAgainstTheComputer(t *testing.T) {
 		if b.look(id).Ending == nil {
 			if !strings.Contains(plain(b.last(anna)), part("mail.asked")) {
 				b.now = b.now.Add(1e12) // a digest comes when she wakes
-				b.must(b.play.Schedule.RunDue(b.now))
+				b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 				b.deliver()
 			}
 			b.reply(anna, "1")
@@ -96,7 +96,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	if m := b.last(anna); !strings.Contains(m.Subject, "Captain (computer)") {
 		t.Errorf("the subject is %q", m.Subject)
 	}
-	s, err = b.play.Snapshot(id)
+	s, err = b.play.Snapshot(b.t.Context(), id)
 	b.must(err)
 	asked, found, err := match.AskAgain(s.Match().Game(), s.Match().Log(), b.players)
 	if err != nil || len(found) > 0 || asked.Answers == 0 {
@@ -112,7 +112,7 @@ func TestReasonsByMail(t *testing.T) {
 	b.restart()
 	b.write(anna, "new celles against captain as german")
 	b.reply(anna, b.code(anna))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	id := list[0].ID
 	told := false
@@ -181,14 +181,14 @@ func TestNewAgainstAProgram(t *testing.T) {
 		b.write(anna, line)
 		b.says(anna, want)
 	}
-	if list, err := b.play.Index.Matches(); err != nil || len(list) != 1 {
+	if list, err := b.play.Index.Matches(b.t.Context()); err != nil || len(list) != 1 {
 		t.Errorf("%d matches: %v", len(list), err)
 	}
 	for range 10 {
 		b.write(anna, "new toy against captain")
 	}
 	b.says(anna, "10")
-	if list, err := b.play.Index.Matches(); err != nil || len(list) != 10 {
+	if list, err := b.play.Index.Matches(b.t.Context()); err != nil || len(list) != 10 {
 		t.Errorf("%d matches in a day: %v", len(list), err)
 	}
 }

@@ -77,13 +77,13 @@ func (w page) tellWaiting() error {
 
 // opened is the match of a request as its seat sees it, and makes its words ready.
 func (h *handler) opened() (*referee.Snapshot, referee.Look, error) {
-	s, err := h.door.Referee.Snapshot(h.token.Match)
+	s, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
 	if err != nil {
 		return nil, referee.Look{}, err
 	}
 	if h.speech, err = h.door.speechOf(s.Info()); err != nil {
 		return nil, referee.Look{}, err
 	}
-	l, err := s.Look(engine.Viewer(h.token.Seat))
+	l, err := s.Look(h.ctx, engine.Viewer(h.token.Seat))
 	return s, l, err
 }

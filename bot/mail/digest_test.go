@@ -22,7 +22,7 @@ func TestDigest(t *testing.T) {
 		b.write(anna, b.code(anna))
 		b.reply(ben, b.code(ben))
 		b.reply("carl@example.net", b.code("carl@example.net"))
-		list, err := b.play.Index.Matches()
+		list, err := b.play.Index.Matches(b.t.Context())
 		b.must(err)
 		if len(list) != 2 {
 			t.Fatalf("%d matches", len(list))
@@ -31,13 +31,13 @@ func TestDigest(t *testing.T) {
 		b.deliver()
 		before := len(b.got[anna])
 		b.now = time.Date(2026, 1, 6, 6, 55, 0, 0, time.UTC)
-		b.must(b.play.Schedule.RunDue(b.now))
+		b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 		b.deliver()
 		if len(b.got[anna]) != before {
 			t.Errorf("%d mails come while Anna sleeps", len(b.got[anna])-before)
 		}
 		b.now = b.now.Add(10 * time.Minute)
-		b.must(b.play.Schedule.RunDue(b.now))
+		b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 		b.deliver()
 		if len(b.got[anna]) != before+1 {
 			t.Fatalf("%d mails when Anna wakes", len(b.got[anna])-before)

@@ -70,7 +70,7 @@ type Config struct {
 // Notes keeps notes over a restart: package store does.
 type Notes interface {
 	// Tell puts posts into the outbox, with a note by name of what was told last.
-	Tell(name string, body []byte, intents []match.Intent) error
+	Tell(ctx context.Context, name string, body []byte, intents []match.Intent) error
 }
 
 // Door plays matches by mail. It may be used from many goroutines.

@@ -210,7 +210,7 @@ func TestStrangers(t *testing.T) {
 		t.Errorf("%d invitations", n)
 	}
 	b.write("eve@example.org", b.code(ben))
-	if list, err := b.play.Index.Matches(); err != nil || len(list) != 1 {
+	if list, err := b.play.Index.Matches(b.t.Context()); err != nil || len(list) != 1 {
 		t.Fatalf("%d matches, %v", len(list), err)
 	} else if b.look(list[0].ID).Started {
 		t.Error("somebody else has accepted the invitation")
@@ -223,7 +223,7 @@ func TestClocks(t *testing.T) {
 	b := newBench(t)
 	id := b.beginClocked()
 	runs := func(seat engine.Seat) bool {
-		times, err := b.play.Schedule.Times(id)
+		times, err := b.play.Schedule.Times(b.t.Context(), id)
 		b.must(err)
 		for _, c := range times.Clocks {
 			if c.Player == b.look(id).Holder(seat).Player {
@@ -249,7 +249,7 @@ func TestClocks(t *testing.T) {
 		t.Errorf("after one came back: red %t, blue %t", runs("red"), runs("blue"))
 	}
 	b.now = b.now.Add(40 * time.Hour)
-	b.must(b.play.Schedule.RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 	n := len(b.got[anna])
 	b.deliver()
 	if len(b.got[anna]) != n+1 {
@@ -279,13 +279,13 @@ func TestMailsThatAreNotTaken(t *testing.T) {
 		t.Error("it was not tried again")
 	}
 	b.says(ben, b.look(id).Foot())
-	if posts, err := b.play.Outbox.Posts(post.MailPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
+	if posts, err := b.play.Outbox.Posts(b.t.Context(), post.MailPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
 		t.Errorf("%d posts wait still, %v", len(posts), err)
 	}
 	b.fails[ben] = &outgoing.Refused{Code: 550, Forever: true}
 	b.reply(ben, "help")
 	b.deliver()
-	_, waits, err := b.store.Mail().After("waiting ", "", 0)
+	_, waits, err := b.store.Mail().After(b.t.Context(), "waiting ", "", 0)
 	b.must(err)
 	for _, body := range waits {
 		var w struct {
@@ -305,7 +305,7 @@ func TestAboutOneself(t *testing.T) {
 	id := b.begin("toy")
 	b.reply(anna, "langue français\nfuseau Europe/Paris\nnuit 23-7\nplan march")
 	b.says(anna, "Désormais", localetest.Part("fr", "mail.done"), localetest.Part("fr", "mail.chosen"))
-	pref, err := b.play.Schedule.Preferences(b.look(id).Holder("red").Account)
+	pref, err := b.play.Schedule.Preferences(b.t.Context(), b.look(id).Holder("red").Account)
 	b.must(err)
 	if pref.Zone != "Europe/Paris" || pref.Sleep != "23:00-07:00" {
 		t.Errorf("%+v", pref)
@@ -313,7 +313,7 @@ func TestAboutOneself(t *testing.T) {
 	b.reply(anna, "oubliez-moi")
 	b.says(anna, localetest.Part("fr", "mail.forgotten"))
 	for _, prefix := range []string{"person ", "address ", "token ", "thread ", "code "} {
-		names, bodies, err := b.store.Mail().After(prefix, "", 0)
+		names, bodies, err := b.store.Mail().After(b.t.Context(), prefix, "", 0)
 		b.must(err)
 		for i, name := range names {
 			if strings.Contains(name+string(bodies[i]), "anna@") {
@@ -422,17 +422,17 @@ func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	b := newBench(t)
 	there := b.joinElsewhere()
 	b.says(anna, part("mail.asked"), "what is your plan?")
-	_, err := b.play.Order(there, "plan march")
+	_, err := b.play.Order(b.t.Context(), there, "plan march")
 	b.must(err)
 	b.reply(anna, "plan march")
 	l := b.look(there.Match)
 	if got := l.Holder("blue"); got.Name != "Anna" || !strings.HasPrefix(got.Account, "mail:") {
 		t.Errorf("blue is %+v", got)
 	}
-	if posts, err := b.play.Outbox.Posts("discord:1"); err != nil || len(posts) < 4 {
+	if posts, err := b.play.Outbox.Posts(b.t.Context(), "discord:1"); err != nil || len(posts) < 4 {
 		t.Errorf("%d posts wait where it is played, %v", len(posts), err)
 	}
-	kept, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1", Opponent: match.Challenger{Account: "discord:8", Name: "Emil"}})
+	kept, err := b.play.Open(b.t.Context(), there, referee.Opening{Game: "toy", Place: "discord:1", Opponent: match.Challenger{Account: "discord:8", Name: "Emil"}})
 	b.must(err)
 	b.still(kept.Match, "a seat that is kept", func() { b.write(anna, "join "+string(kept.Match)) })
 	b.says(anna, english("referee.refuse.kept"))
@@ -465,7 +465,7 @@ func TestALostInvitation(t *testing.T) {
 	b := newBench(t)
 	b.write(anna, "new toy against "+ben)
 	b.reply(anna, b.code(anna))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	b.write(ben, "join "+string(list[0].ID))
 	b.write(ben, b.code(ben))

@@ -18,7 +18,7 @@ import (
 func (b *bench) dora() referee.Command {
 	b.t.Helper()
 	c := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord", Seat: "red"}
-	opened, err := b.play.Open(c, referee.Opening{Game: "toy", Place: "discord:1"})
+	opened, err := b.play.Open(b.t.Context(), c, referee.Opening{Game: "toy", Place: "discord:1"})
 	b.must(err)
 	c.Match = opened.Match
 	return c
@@ -98,13 +98,13 @@ func TestASeatThatWasLeft(t *testing.T) {
 	old := b.last(anna)
 	b.receive(b.answer(anna, old, "leave"))
 	b.says(anna, english("mail.left"))
-	_, err := b.play.Join(dora)
+	_, err := b.play.Join(b.t.Context(), dora)
 	b.must(err)
 	emil := dora
 	emil.Account, emil.Name, emil.Seat = "discord:8", "Emil", "blue"
-	_, err = b.play.Join(emil)
+	_, err = b.play.Join(b.t.Context(), emil)
 	b.must(err)
-	_, err = b.play.Order(dora, "plan march")
+	_, err = b.play.Order(b.t.Context(), dora, "plan march")
 	b.must(err)
 	for _, text := range []string{"help", "reach red-a", "plan hold", "try\nplan hold"} {
 		b.still(dora.Match, text, func() { b.receive(b.answer(anna, old, text)) })
@@ -122,7 +122,7 @@ func TestForgottenInPassing(t *testing.T) {
 		for _, write := range []func(){func() { b.reply(anna, text) }, func() { b.write(anna, text) }} {
 			write()
 			for _, prefix := range []string{"person ", "address ", "token ", "thread ", "code "} {
-				names, bodies, err := b.store.Mail().After(prefix, "", 0)
+				names, bodies, err := b.store.Mail().After(b.t.Context(), prefix, "", 0)
 				b.must(err)
 				for i, name := range names {
 					if strings.Contains(name+string(bodies[i]), "anna@") {
@@ -140,7 +140,7 @@ func TestInvitedInTheMiddle(t *testing.T) {
 	b.write(anna, "new toy against "+ben)
 	b.interrupted(b.written(anna, us, "Re", b.code(anna)))
 	b.write(ben, b.code(ben))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	if len(list) != 1 || !b.look(list[0].ID).Started {
 		t.Errorf("%d matches; Ben is told:\n%s", len(list), plain(b.last(ben)))
@@ -151,7 +151,7 @@ func TestInvitedInTheMiddle(t *testing.T) {
 func TestJoinedInTheMiddle(t *testing.T) {
 	b := newBench(t)
 	dora := b.dora()
-	_, err := b.play.Join(dora)
+	_, err := b.play.Join(b.t.Context(), dora)
 	b.must(err)
 	b.write(anna, "join "+string(dora.Match))
 	b.interrupted(b.written(anna, us, "Re", b.code(anna)))
@@ -169,7 +169,7 @@ func TestInvitedWhileAsking(t *testing.T) {
 	b.write(ben, own)
 	b.write(ben, invitation)
 	b.says(ben, part("mail.asked"))
-	if list, err := b.play.Index.Matches(); err != nil || len(list) != 2 {
+	if list, err := b.play.Index.Matches(b.t.Context()); err != nil || len(list) != 2 {
 		t.Errorf("%d matches, %v", len(list), err)
 	}
 }
@@ -202,7 +202,7 @@ func TestMailToStrangersIsLimited(t *testing.T) {
 	b.write(carl, strings.Join(many, "\n"))
 	b.write(carl, strings.Join(many[20:], "\n"))
 	b.says(carl, part("mail.invited-many"))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	if len(list) != 10 {
 		t.Errorf("%d matches are opened in a day", len(list))

@@ -16,27 +16,27 @@ import (
 // Invite sends somebody the one mail by which an account of another door, called name there, invites them to a match in which it has a side;
 // the side that is free when they accept is theirs. why is "", or why nobody is invited: "address" where it is
 // none that a mail can go to, or the account's own, "match" where nobody can be invited to that match by that account, and "already", "many" and "off".
-func (d *Door) Invite(account, name, lang string, id match.ID, address string) (why string, err error) {
+func (d *Door) Invite(ctx context.Context, account, name, lang string, id match.ID, address string) (why string, err error) {
 	address = strings.Trim(strings.TrimSpace(address), "<>")
 	if !outgoing.ValidAddress(address) || d.ours(address) {
 		return "address", nil
 	}
-	s, err := d.Referee.Snapshot(id)
+	s, err := d.Referee.Snapshot(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return "match", nil
 	}
 	if err != nil {
 		return "", err
 	}
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(ctx, engine.Spectator)
 	if err != nil {
 		return "", err
 	}
 	if len(l.Seats(account)) == 0 || len(l.Free) == 0 || l.Challenge != nil || l.Ending != nil {
 		return "match", nil
 	}
-	err = d.woken(d.book.Change(context.TODO(), func(e *state.Edit) error {
-		to := request{door: d, edit: e}
+	err = d.woken(d.book.Change(ctx, func(e *state.Edit) error {
+		to := request{ctx: ctx, door: d, edit: e}
 		to.person, _, why, err = e.MayInvite(account, address, lang)
 		switch {
 		case err != nil || why != "":

@@ -14,7 +14,7 @@ import (
 // invites has an account of Discord invite somebody to a match of its own, and checks why nobody was invited.
 func (b *bench) invites(by referee.Command, address, why string) {
 	b.t.Helper()
-	got, err := b.Invite(by.Account, by.Name, "en", by.Match, address)
+	got, err := b.Invite(b.t.Context(), by.Account, by.Name, "en", by.Match, address)
 	b.must(err)
 	if got != why {
 		b.t.Errorf("the invitation of %s is refused by %q, want %q", address, got, why)
@@ -26,7 +26,7 @@ func (b *bench) invites(by referee.Command, address, why string) {
 func (b *bench) dorasMatch() referee.Command {
 	b.t.Helper()
 	dora := b.dora()
-	_, err := b.play.Join(dora)
+	_, err := b.play.Join(b.t.Context(), dora)
 	b.must(err)
 	return dora
 }
@@ -70,7 +70,7 @@ func TestAnInvitationThatIsNotKept(t *testing.T) {
 	b := newBench(t)
 	dora := b.dorasMatch()
 	b.breaks = 1
-	if why, err := b.Invite(dora.Account, dora.Name, "en", dora.Match, ben); !errors.Is(err, errDisk) {
+	if why, err := b.Invite(b.t.Context(), dora.Account, dora.Name, "en", dora.Match, ben); !errors.Is(err, errDisk) {
 		t.Errorf("it is told as %q, %v", why, err)
 	}
 	b.deliver()
@@ -84,7 +84,7 @@ func TestAnInvitationThatIsNotKept(t *testing.T) {
 // kept is all that the door has stored, names and bodies, but for the mails themselves.
 func (b *bench) kept() (all []string) {
 	b.t.Helper()
-	names, bodies, err := b.store.Mail().After("", "", 0)
+	names, bodies, err := b.store.Mail().After(b.t.Context(), "", "", 0)
 	b.must(err)
 	for i := range names {
 		if !strings.HasPrefix(names[i], "waiting ") {
@@ -98,7 +98,7 @@ func (b *bench) kept() (all []string) {
 func TestInvitationsOfADay(t *testing.T) {
 	b := newBench(t)
 	dora := b.dorasMatch()
-	code, _, err := b.Bind(dora.Account, dora.Name, "en")
+	code, _, err := b.Bind(b.t.Context(), dora.Account, dora.Name, "en")
 	b.must(err)
 	b.write(anna, code)
 	for i := range 4 {
@@ -195,7 +195,7 @@ func TestAReminderOnce(t *testing.T) {
 	b.now = b.now.Add(2 * time.Minute)
 	b.deliver() // it counts as delivered, and the clocks run
 	b.now = b.now.Add(40 * time.Hour)
-	b.must(b.play.Schedule.RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 	before := len(b.got[anna])
 	stops := func() {
 		t.Helper()

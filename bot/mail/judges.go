@@ -23,7 +23,7 @@ func (h *handler) appeal(n int, s lines.Step) error {
 		h.reply.refuse(s, engine.Say("mail.judge.none"))
 		return nil
 	}
-	a, at, why, err := h.door.clubs.Appeal(h.token.Match, s)
+	a, at, why, err := h.door.clubs.Appeal(h.ctx, h.token.Match, s)
 	switch {
 	case err != nil:
 		return h.did(s, referee.Reply{}, err)
@@ -33,7 +33,7 @@ func (h *handler) appeal(n int, s lines.Step) error {
 	}
 	return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) {
 		x.Judges, x.By.Powers = h.door.clubs.Club.Judges, at
-		return x.Do(turn.Appeal, turn.With{Appeal: a})
+		return x.Do(h.ctx, turn.Appeal, turn.With{Appeal: a})
 	})
 }
 
@@ -43,7 +43,7 @@ func (r *request) away(n int, s lines.Step) (referee.Reply, error) {
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	return r.door.Referee.Vacation(r.command(n, 0), away)
+	return r.door.Referee.Vacation(r.ctx, r.command(n, 0), away)
 }
 
 // judged reports whether judges were asked or have ruled after a decision: both players hear of it, though nothing is asked.
@@ -61,7 +61,7 @@ func (h *handler) reason(s *referee.Snapshot, seq int) ([]engine.Msg, error) {
 	if h.door.clubs == nil || seq < 1 || s.Match().Log()[seq-1].Decision.Kind() != match.KindRuling {
 		return nil, nil
 	}
-	return h.door.clubs.Reason(s.Match().ID(), seq)
+	return h.door.clubs.Reason(h.ctx, s.Match().ID(), seq)
 }
 
 // judgeReader is who reads about a case, by the words of its game.
@@ -80,7 +80,7 @@ func (r *request) tellCase(k post.Judges) error {
 	if r.door.clubs == nil {
 		return nil
 	}
-	_, open, err := r.door.clubs.Club.Judges.Open(k.Match)
+	_, open, err := r.door.clubs.Club.Judges.Open(r.ctx, k.Match)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (h *handler) caseMail() error {
 	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	s, err := h.door.Referee.Snapshot(h.token.Match)
+	s, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (h *handler) caseMail() error {
 	if err != nil {
 		return err
 	}
-	x, open, err := h.door.clubs.Club.Judges.Open(h.token.Match)
+	x, open, err := h.door.clubs.Club.Judges.Open(h.ctx, h.token.Match)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (h *handler) caseMail() error {
 	} else {
 		w.tell(engine.Say("mail.judge.ruled"))
 	}
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(h.ctx, engine.Spectator)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (h *handler) caseMail() error {
 
 // obeyJudge goes through the lines of a mail that answers one to a judge. What they may do is found out anew.
 func (r *request) obeyJudge() error {
-	s, err := r.door.Referee.Snapshot(r.token.Match)
+	s, err := r.door.Referee.Snapshot(r.ctx, r.token.Match)
 	if errors.Is(err, match.ErrUnknown) || r.door.clubs == nil {
 		return r.refuse(stale)
 	}
@@ -179,7 +179,7 @@ func (r *request) obeyJudge() error {
 func (h *handler) judge(n int, step lines.Step, s *referee.Snapshot, reader clubs.Reader) error {
 	switch step.Kind {
 	case lines.Reads:
-		x, err := h.door.clubs.Read(h.command(n, 0))
+		x, err := h.door.clubs.Read(h.ctx, h.command(n, 0))
 		if err != nil {
 			return h.did(step, referee.Reply{}, err)
 		}
@@ -194,7 +194,7 @@ func (h *handler) judge(n int, step lines.Step, s *referee.Snapshot, reader club
 		h.reply.file = file.String()
 		h.reply.note(step, h.door.clubs.Statements(s, x)...)
 	case lines.Ruling:
-		reply, why, err := h.door.clubs.Rule(reader, h.command(n, 0), step)
+		reply, why, err := h.door.clubs.Rule(h.ctx, reader, h.command(n, 0), step)
 		if why.Key == "" || err != nil {
 			return h.did(step, reply, err)
 		}

@@ -18,7 +18,7 @@ import (
 // judge has an account of Discord that was named a judge of the club bind Ben's address, and be told by mail.
 func (b *bench) judge(account string) {
 	b.t.Helper()
-	code, _, err := b.Bind(account, "Jo", "en")
+	code, _, err := b.Bind(b.t.Context(), account, "Jo", "en")
 	b.must(err)
 	b.write(ben, code)
 	b.write(ben, "reminders on")
@@ -34,7 +34,7 @@ func (b *bench) judge(account string) {
 func (b *bench) disputed() (league.ID, match.ID) {
 	b.t.Helper()
 	id := b.twoOf()
-	_, err := b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
+	_, err := b.club.Leagues.Bid(b.t.Context(), dora(id), 1, league.Bid{Side: league.First})
 	b.must(err)
 	b.reply(anna, "league bid red 1")
 	m := b.opened(id)
@@ -57,14 +57,14 @@ func TestAnAppealByMail(t *testing.T) {
 	if !l.Appealed || len(l.Asks) != 0 || l.Ending != nil {
 		t.Errorf("the match goes on: %+v", l)
 	}
-	times, err := b.play.Schedule.Times(m)
+	times, err := b.play.Schedule.Times(b.t.Context(), m)
 	b.must(err)
 	for _, c := range times.Clocks {
 		if c.Runs {
 			t.Errorf("a clock runs: %+v", c)
 		}
 	}
-	waits, err := b.play.Outbox.Posts(thread)
+	waits, err := b.play.Outbox.Posts(b.t.Context(), thread)
 	b.must(err)
 	asked := false
 	for _, p := range waits {
@@ -84,7 +84,7 @@ func TestAnAppealByMail(t *testing.T) {
 	b.still(m, "an order while the judges are asked", func() { b.reply(anna, "stay") })
 	b.reply(ben, "case")
 	b.says(ben, "Red writes:", "“Dora cannot have seen my plan.”", "“resign yes”", "# Match "+string(m), "march")
-	_, err = b.club.Leagues.Substitute(organiser(id), 1, club.Someone{Account: "discord:7"}, club.Someone{Account: "discord:5", Name: "Jo"})
+	_, err = b.club.Leagues.Substitute(b.t.Context(), organiser(id), 1, club.Someone{Account: "discord:7"}, club.Someone{Account: "discord:5", Name: "Jo"})
 	if referee.Explain(err).Key != "referee.refuse.read" {
 		t.Errorf("who has read the case takes a seat: %v", err)
 	}
@@ -97,7 +97,7 @@ func TestAnAppealByMail(t *testing.T) {
 		t.Fatal("the ruling is not told")
 	}
 	b.says(anna, part("referee.told.ruling-stands"), "Rules: 8.4", "“The plan was not shown.”")
-	b.must(b.play.Schedule.RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 	b.deliver()
 	if b.seqOf(id) == before {
 		t.Error("the league has not heard of it")
@@ -218,13 +218,13 @@ func TestPlayingJudgesCannotRule(t *testing.T) {
 	b.write(anna, "league join "+string(id))
 	b.write(anna, b.code(anna))
 	b.admit(id)
-	_, err := b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	_, err := b.club.Leagues.Enter(b.t.Context(), dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
-	_, err = b.club.Leagues.Start(organiser(id), nil)
+	_, err = b.club.Leagues.Start(b.t.Context(), organiser(id), nil)
 	b.must(err)
 	b.deliver()
 	b.reply(anna, "league bid red 1")
-	_, err = b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.Second})
+	_, err = b.club.Leagues.Bid(b.t.Context(), dora(id), 1, league.Bid{Side: league.Second})
 	b.must(err)
 	m := b.opened(id)
 	b.reply(anna, "appeal: He saw my plan.")
@@ -237,7 +237,7 @@ func TestPlayingJudgesCannotRule(t *testing.T) {
 	b.still(m, "a ruling in one's own case", func() { b.reply(ben, "ruling win blue\nI win.") })
 	b.reply(ben, "appeal\nI could not.")
 	b.says(ben, part("mail.judge.waits"))
-	if all, err := b.club.Judges.Cases(m); err != nil || len(all) != 1 || !all[0].Wrote("blue") || !all[0].Wrote("red") {
+	if all, err := b.club.Judges.Cases(b.t.Context(), m); err != nil || len(all) != 1 || !all[0].Wrote("blue") || !all[0].Wrote("red") {
 		t.Errorf("both sides are stated: %+v, %v", all, err)
 	}
 }

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,12 +20,12 @@ import (
 )
 
 // Asking lists who has asked by mail, in the last two weeks, to be entered into a league. It is for its organisers.
-func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
-	names, _, err := d.Store.After(state.OfAsks+string(id)+" ", "", 0)
+func (d *Door) Asking(ctx context.Context, id league.ID) ([]club.Asking, error) {
+	names, _, err := d.Store.After(ctx, state.OfAsks+string(id)+" ", "", 0)
 	if err != nil {
 		return nil, err
 	}
-	e := d.book.Edit()
+	e := d.book.Edit(ctx)
 	var out []club.Asking
 	for _, name := range names {
 		var x state.Asking
@@ -42,7 +43,7 @@ func aboutClubs(s lines.Step) bool { return s.Kind == lines.League }
 
 // reader is the person as they write or are told something about a league, by the words of its game.
 func (r *request) reader(id league.ID) (clubs.Reader, error) {
-	zone, err := r.door.Referee.Schedule.Zone(r.person.Account)
+	zone, err := r.door.Referee.Schedule.Zone(r.ctx, r.person.Account)
 	if err != nil {
 		return clubs.Reader{}, err
 	}
@@ -50,7 +51,7 @@ func (r *request) reader(id league.ID) (clubs.Reader, error) {
 	if id == "" {
 		return reader, nil
 	}
-	_, info, err := r.door.clubs.Look(id)
+	_, info, err := r.door.clubs.Look(r.ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return reader, nil
 	}
@@ -73,7 +74,7 @@ func (h *handler) league(n int, s lines.Step) error {
 		return err
 	}
 	key := commandKey(h.mail.Key, n, 0)
-	id, came, err := h.door.clubs.Repeated(key) // handed over again
+	id, came, err := h.door.clubs.Repeated(h.ctx, key) // handed over again
 	if err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func (h *handler) league(n int, s lines.Step) error {
 		if err != nil {
 			return err
 		}
-		if id, came, err = h.door.clubs.Meant(r, s, about); err != nil {
+		if id, came, err = h.door.clubs.Meant(h.ctx, r, s, about); err != nil {
 			return err
 		}
 	}
@@ -94,7 +95,7 @@ func (h *handler) league(n int, s lines.Step) error {
 	}
 	if r.Key = key; id != "" && !repeated {
 		meant, _ := strings.CutPrefix(h.token.Meant, string(id)+" ")
-		if came, err = h.door.clubs.Do(r, id, s, meant); err != nil {
+		if came, err = h.door.clubs.Do(h.ctx, r, id, s, meant); err != nil {
 			return err
 		}
 	}
@@ -118,7 +119,7 @@ func (r *request) leagueOf() (league.ID, error) {
 	if r.token.Match == "" {
 		return r.token.League, nil
 	}
-	link, _, err := r.door.clubs.Club.Leagues.LinkOf(r.token.Match)
+	link, _, err := r.door.clubs.Club.Leagues.LinkOf(r.ctx, r.token.Match)
 	return link.League, err
 }
 
@@ -142,7 +143,7 @@ func (r *request) asks(id league.ID) error {
 	if err := r.edit.Put(name, r.person.Account, x); err != nil || known {
 		return err
 	}
-	l, _, err := r.door.clubs.Look(id)
+	l, _, err := r.door.clubs.Look(r.ctx, id)
 	if err != nil || l.Card.Place == "" {
 		return err
 	}
@@ -151,7 +152,7 @@ func (r *request) asks(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	return r.door.Notes.Tell("mail asks", []byte(id), []match.Intent{in})
+	return r.door.Notes.Tell(r.ctx, "mail asks", []byte(id), []match.Intent{in})
 }
 
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
@@ -202,7 +203,7 @@ func (h *handler) tellLeague(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	l, _, err := h.door.clubs.Look(id)
+	l, _, err := h.door.clubs.Look(h.ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return h.notify(engine.Say("mail.refused." + string(stale)))
 	}
@@ -219,7 +220,7 @@ func (h *handler) tellLeague(id league.ID) error {
 	if after == 0 && before.Held.IsZero() {
 		after = l.Card.Seq
 	}
-	told, err := h.door.clubs.Tell(r, id, after)
+	told, err := h.door.clubs.Tell(h.ctx, r, id, after)
 	if err != nil {
 		return err
 	}
@@ -291,7 +292,7 @@ func (r *request) tellNews(id league.ID, x *leaguePosts) (waits bool, err error)
 	if err != nil {
 		return false, err
 	}
-	told, err := r.door.clubs.Tell(reader, id, t.Seq)
+	told, err := r.door.clubs.Tell(h.ctx, reader, id, t.Seq)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}
@@ -307,7 +308,7 @@ func (r *request) tellNews(id league.ID, x *leaguePosts) (waits bool, err error)
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
 func (r *request) digested(id league.ID, t state.Thread) (bool, error) {
-	pref, err := r.door.Referee.Schedule.Preferences(r.person.Account)
+	pref, err := r.door.Referee.Schedule.Preferences(r.ctx, r.person.Account)
 	if err != nil || !pref.Digest {
 		return false, err
 	}
@@ -315,7 +316,7 @@ func (r *request) digested(id league.ID, t state.Thread) (bool, error) {
 		t.Held = r.door.Now()
 		return true, r.edit.PutThread(r.person.Account, state.AboutLeague(id), t)
 	}
-	wakes, err := r.door.Referee.Schedule.Wakes(r.person.Account, t.Held)
+	wakes, err := r.door.Referee.Schedule.Wakes(r.ctx, r.person.Account, t.Held)
 	return r.door.Now().Before(wakes), err
 }
 
@@ -326,9 +327,9 @@ func (r *request) obeyLeague() error {
 
 // ended reports whether what a token is about is over, and, where it is not, whether there is no such match. A league that is not
 // there is over.
-func (d *Door) ended(t state.Token) (over, none bool, err error) {
+func (d *Door) ended(ctx context.Context, t state.Token) (over, none bool, err error) {
 	if t.League == "" {
-		s, err := d.Referee.Index.Summary(t.Match)
+		s, err := d.Referee.Index.Summary(ctx, t.Match)
 		if errors.Is(err, match.ErrUnknown) {
 			return false, true, nil
 		}
@@ -337,7 +338,7 @@ func (d *Door) ended(t state.Token) (over, none bool, err error) {
 	if d.clubs == nil {
 		return true, false, nil
 	}
-	l, err := d.clubs.Club.Leagues.Look(t.League)
+	l, err := d.clubs.Club.Leagues.Look(ctx, t.League)
 	if errors.Is(err, match.ErrUnknown) {
 		return true, false, nil
 	}

@@ -38,7 +38,7 @@ func dora(id league.ID) club.LeagueCommand {
 // found founds a league of the toy, in which players bid for their sides.
 func (b *bench) found() league.ID {
 	b.t.Helper()
-	reply, err := b.club.Leagues.Found(organiser(""), club.Founding{Home: home, Name: "Winter", Place: posts, Game: "toy", Rules: league.Rules{
+	reply, err := b.club.Leagues.Found(b.t.Context(), organiser(""), club.Founding{Home: home, Name: "Winter", Place: posts, Game: "toy", Rules: league.Rules{
 		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000, Bidding: 24 * 3600 * 1000,
 		Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2", schedule.SettingClock: "limit 48h then loss"},
 	}})
@@ -49,10 +49,10 @@ func (b *bench) found() league.ID {
 // admit has Olga enter everybody who asks by mail to be.
 func (b *bench) admit(id league.ID) {
 	b.t.Helper()
-	asking, err := b.Asking(id)
+	asking, err := b.Asking(b.t.Context(), id)
 	b.must(err)
 	for _, x := range asking {
-		_, err := b.club.Leagues.Enter(organiser(id), club.Someone{Account: x.Account, Name: x.Name}, 0, league.Waking{})
+		_, err := b.club.Leagues.Enter(b.t.Context(), organiser(id), club.Someone{Account: x.Account, Name: x.Name}, 0, league.Waking{})
 		b.must(err)
 	}
 	b.deliver()
@@ -65,9 +65,9 @@ func (b *bench) twoOf() league.ID {
 	b.write(anna, "league join "+string(id))
 	b.write(anna, b.code(anna))
 	b.admit(id)
-	_, err := b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	_, err := b.club.Leagues.Enter(b.t.Context(), dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
-	_, err = b.club.Leagues.Start(organiser(id), nil)
+	_, err = b.club.Leagues.Start(b.t.Context(), organiser(id), nil)
 	b.must(err)
 	b.deliver()
 	return id
@@ -76,7 +76,7 @@ func (b *bench) twoOf() league.ID {
 // opened has the match of a league opened in a thread, as Discord does.
 func (b *bench) opened(id league.ID) match.ID {
 	b.t.Helper()
-	m, err := b.club.Leagues.OpenPairing(club.LeagueCommand{League: id, Door: "discord"}, 1, thread)
+	m, err := b.club.Leagues.OpenPairing(b.t.Context(), club.LeagueCommand{League: id, Door: "discord"}, 1, thread)
 	b.must(err)
 	b.deliver()
 	return m
@@ -98,7 +98,7 @@ func (b *bench) sides(id match.ID) (hers, doras engine.Seat) {
 // seqOf is the last decision of a league.
 func (b *bench) seqOf(id league.ID) int {
 	b.t.Helper()
-	l, err := b.club.Leagues.Look(id)
+	l, err := b.club.Leagues.Look(b.t.Context(), id)
 	b.must(err)
 	return l.Card.Seq
 }
@@ -111,10 +111,10 @@ func TestALeagueOfTwo(t *testing.T) {
 	b.write(anna, "league join "+string(id))
 	b.write(anna, b.code(anna))
 	b.says(anna, part("mail.league.asked-in"))
-	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 0 {
+	if l, err := b.club.Leagues.Look(b.t.Context(), id); err != nil || len(l.Members) != 0 {
 		t.Fatalf("nobody has entered her: %v, %v", l.Members, err)
 	}
-	waits, err := b.play.Outbox.Posts(posts)
+	waits, err := b.play.Outbox.Posts(b.t.Context(), posts)
 	b.must(err)
 	if n := slices.IndexFunc(waits, func(p post.Post) bool {
 		k, is := p.What.(post.Notice)
@@ -122,7 +122,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	}); n < 0 {
 		t.Errorf("the league is not told: %+v", waits)
 	}
-	asking, err := b.Asking(id)
+	asking, err := b.Asking(b.t.Context(), id)
 	b.must(err)
 	if len(asking) != 1 || asking[0].Address != anna || asking[0].Name != "Anna" {
 		t.Errorf("the organisers see %+v", asking)
@@ -130,14 +130,14 @@ func TestALeagueOfTwo(t *testing.T) {
 	b.admit(id)
 	b.says(anna, english("referee.league.told.join", engine.Text("who", "Anna")), "league standings")
 	first := b.last(anna)
-	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	_, err = b.club.Leagues.Enter(b.t.Context(), dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
 	n := len(b.got[anna])
 	b.deliver()
 	if len(b.got[anna]) != n {
 		t.Errorf("who else joins is told:\n%s", plain(b.last(anna)))
 	}
-	_, err = b.club.Leagues.Start(organiser(id), nil)
+	_, err = b.club.Leagues.Start(b.t.Context(), organiser(id), nil)
 	b.must(err)
 	b.deliver()
 	if len(b.got[anna]) != n+1 {
@@ -147,7 +147,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	if m := b.last(anna); m.Subject != "League Winter" || m.Subject != first.Subject || m.InReply != first.ID {
 		t.Errorf("the thread: %q answers %q, the first was %q", m.Subject, m.InReply, first.ID)
 	}
-	_, err = b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
+	_, err = b.club.Leagues.Bid(b.t.Context(), dora(id), 1, league.Bid{Side: league.First})
 	b.must(err)
 	b.reply(anna, "league bid red 1")
 	bid := fmt.Sprintf("m%d@example.org", b.wrote)
@@ -160,10 +160,10 @@ func TestALeagueOfTwo(t *testing.T) {
 	b.reply(anna, "plan march\nleague standings")
 	b.says(anna, "» plan march", "1. Anna: points 0")
 	_, seat := b.sides(m)
-	_, err = b.play.Resign(referee.Command{Match: m, Seat: seat, Account: "discord:7", Door: "discord"})
+	_, err = b.play.Resign(b.t.Context(), referee.Command{Match: m, Seat: seat, Account: "discord:7", Door: "discord"})
 	b.must(err)
 	b.now = b.now.Add(time.Minute)
-	b.must(b.play.Schedule.RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 	b.deliver()
 	var news, thread []string
 	for _, x := range b.got[anna] {
@@ -344,7 +344,7 @@ func TestNewsOfALeagueForADigest(t *testing.T) {
 	b.admit(id)
 	b.reply(anna, "digest on\nnight 22-7")
 	n := len(b.got[anna])
-	_, err := b.club.Leagues.Amend(organiser(id), league.Rules{
+	_, err := b.club.Leagues.Amend(b.t.Context(), organiser(id), league.Rules{
 		Format: league.FormatRoundRobin, Slots: 2, Scoring: league.PlainScoring(), Bidding: 24 * 3600 * 1000, Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2"},
 	})
 	b.must(err)
@@ -362,9 +362,9 @@ func TestNewsOfALeagueForADigest(t *testing.T) {
 		t.Errorf("%d mails when she wakes", len(b.got[anna])-n)
 	}
 	b.says(anna, part("referee.league.told.amend"))
-	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	_, err = b.club.Leagues.Enter(b.t.Context(), dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
-	_, err = b.club.Leagues.Start(organiser(id), nil)
+	_, err = b.club.Leagues.Start(b.t.Context(), organiser(id), nil)
 	b.must(err)
 	b.deliver()
 	b.says(anna, part("mail.league.bid-until"))
@@ -376,17 +376,17 @@ func TestLeagueEntryByMail(t *testing.T) {
 	b := newBench(t)
 	id := b.found()
 	bind := func(account, name, address string) {
-		code, _, err := b.Bind(account, name, "en")
+		code, _, err := b.Bind(b.t.Context(), account, name, "en")
 		b.must(err)
 		b.write(address, code)
 	}
 	bind("discord:7", "Dora", anna)
 	bind("discord:8", "Eve", ben)
-	_, err := b.play.Open(referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}, referee.Opening{Game: "toy", Place: "discord:3", Home: home})
+	_, err := b.play.Open(b.t.Context(), referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}, referee.Opening{Game: "toy", Place: "discord:3", Home: home})
 	b.must(err)
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
-	_, err = b.play.Join(referee.Command{Match: list[0].ID, Seat: "red", Account: "discord:7", Name: "Dora", Door: "discord"})
+	_, err = b.play.Join(b.t.Context(), referee.Command{Match: list[0].ID, Seat: "red", Account: "discord:7", Name: "Dora", Door: "discord"})
 	b.must(err)
 	b.write(anna, "league join "+string(id))
 	b.says(anna, english("referee.league.told.join", engine.Text("who", "Dora")))
@@ -398,7 +398,7 @@ func TestLeagueEntryByMail(t *testing.T) {
 	b.says(carl, part("mail.asked"))
 	b.write(carl, "league join "+string(id))
 	b.says(carl, part("mail.league.asked-in"))
-	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 1 {
+	if l, err := b.club.Leagues.Look(b.t.Context(), id); err != nil || len(l.Members) != 1 {
 		t.Errorf("%d members, %v", len(l.Members), err)
 	}
 }
@@ -426,14 +426,14 @@ func TestABidIsAskedOnceThoughTheOutboxKeepsIt(t *testing.T) {
 	b := newBench(t)
 	id := b.twoOf()
 	b.now = b.now.Add(13 * time.Hour)
-	b.must(b.play.Schedule.RunDue(b.now)) // who has not bid is asked once more
+	b.must(b.play.Schedule.RunDue(b.t.Context(), b.now)) // who has not bid is asked once more
 	n := len(b.got[anna])
 	for range 2 {
 		b.unsent = 1
 		if err := b.Deliver(t.Context()); !errors.Is(err, errDisk) {
 			t.Fatal(err)
 		}
-		_, err := b.club.Leagues.Away(organiser(id), club.Someone{Account: "discord:7"}, b.now.UnixMilli(), b.now.UnixMilli()+1)
+		_, err := b.club.Leagues.Away(b.t.Context(), organiser(id), club.Someone{Account: "discord:7"}, b.now.UnixMilli(), b.now.UnixMilli()+1)
 		b.must(err)
 	}
 	b.deliver()
@@ -454,7 +454,7 @@ func TestALineAboutALeagueHandedOverAgain(t *testing.T) {
 		want   string
 	}{
 		"the last bid": {func(b *bench, id league.ID) {
-			_, err := b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
+			_, err := b.club.Leagues.Bid(b.t.Context(), dora(id), 1, league.Bid{Side: league.First})
 			b.must(err)
 		}, "league bid red 1", english("referee.league.told.bid", engine.Text("who", "Anna"), engine.Num("match", 1))},
 		"giving up": {func(b *bench, _ league.ID) { b.reply(anna, "league withdraw") }, "league withdraw yes", english("referee.league.told.withdraw", engine.Text("who", "Anna"))},
@@ -496,9 +496,9 @@ func TestMatchConfirmationsAreNotLeagueOnes(t *testing.T) {
 	inMatch := b.last(anna)
 	other := b.found()
 	b.write(anna, "league join "+string(other))
-	_, err := b.club.Leagues.Enter(dora(other), club.Someone{}, 0, league.Waking{})
+	_, err := b.club.Leagues.Enter(b.t.Context(), dora(other), club.Someone{}, 0, league.Waking{})
 	b.must(err)
-	_, err = b.club.Leagues.Start(organiser(other), nil)
+	_, err = b.club.Leagues.Start(b.t.Context(), organiser(other), nil)
 	b.must(err)
 	b.deliver()
 	before, beside := b.seqOf(id), b.seqOf(other)
@@ -523,7 +523,7 @@ func TestTwoPlayersOfOneName(t *testing.T) {
 	b.write(anna, b.code(anna))
 	b.admit(id)
 	for _, account := range []string{"discord:7", "discord:8"} {
-		_, err := b.club.Leagues.Enter(club.LeagueCommand{League: id, Account: account, Name: "Dora", Door: "discord"}, club.Someone{}, 0, league.Waking{})
+		_, err := b.club.Leagues.Enter(b.t.Context(), club.LeagueCommand{League: id, Account: account, Name: "Dora", Door: "discord"}, club.Someone{}, 0, league.Waking{})
 		b.must(err)
 	}
 	before := b.seqOf(id)

@@ -86,7 +86,7 @@ func TestOverIMAPAndSMTP(t *testing.T) {
 	if trouble.lost < 3 || trouble.held < 6 || trouble.doubled < 3 || trouble.cut < 3 {
 		t.Errorf("too little went wrong: %d mails were lost, %d late, %d doubled, %d cut", trouble.lost, trouble.held, trouble.doubled, trouble.cut)
 	}
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(t.Context())
 	b.must(err)
 	if len(list) != 1 || !list[0].Over {
 		t.Fatalf("%d matches: %+v", len(list), list)
@@ -163,15 +163,15 @@ func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
 	b.t.Helper()
 	id, err := base32.StdEncoding.DecodeString(strings.ToUpper(string(l.Match)))
 	b.must(err)
-	kept, err := store.Open(filepath.Join(b.t.TempDir(), "table.db"), store.Options{NoSync: true})
+	kept, err := store.Open(b.t.Context(), filepath.Join(b.t.TempDir(), "table.db"), store.Options{NoSync: true})
 	b.must(err)
 	defer func() { b.must(kept.Close()) }()
-	table, err := referee.New(referee.Config{
+	table, err := referee.New(b.t.Context(), referee.Config{
 		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewServer([32]byte{8}), Log: slog.New(slog.DiscardHandler),
 		Random: io.MultiReader(bytes.NewReader(id), rand.NewChaCha8([32]byte{18})), Faults: b.t.TempDir(),
 	})
 	b.must(err)
-	_, err = table.Open(referee.Command{Account: "table:red", Door: "table"}, referee.Opening{Game: "toy"})
+	_, err = table.Open(b.t.Context(), referee.Command{Account: "table:red", Door: "table"}, referee.Opening{Game: "toy"})
 	b.must(err)
 	at := func(seat engine.Seat) referee.Command {
 		return referee.Command{Match: l.Match, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "table"}
@@ -179,7 +179,7 @@ func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
 	for _, x := range l.Sitting {
 		c := at(x.Seat)
 		c.Phrase = x.Phrase // the dice hang on it
-		_, err := table.Join(c)
+		_, err := table.Join(b.t.Context(), c)
 		b.must(err)
 	}
 	words, err := locale.New(l.Info)
@@ -187,11 +187,11 @@ func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
 	answers := 0
 	asks := map[int][]referee.Ask{} // after each decision
 	look := func() referee.Look {
-		s, err := table.Snapshot(l.Match)
+		s, err := table.Snapshot(b.t.Context(), l.Match)
 		b.must(err)
 		var now referee.Look
 		for _, x := range l.Sitting {
-			now, err = s.Look(engine.Viewer(x.Seat))
+			now, err = s.Look(b.t.Context(), engine.Viewer(x.Seat))
 			b.must(err)
 			for _, ask := range now.Asks {
 				if ask.Seat == x.Seat {
@@ -220,7 +220,7 @@ func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
 		if i < 0 {
 			b.t.Fatalf("%s: no mail asked it", step(&d))
 		}
-		_, err := table.Order(at(d.Seat), people[d.Seat].wrote[i].means)
+		_, err := table.Order(b.t.Context(), at(d.Seat), people[d.Seat].wrote[i].means)
 		b.must(err)
 		now = look()
 	}

@@ -176,7 +176,7 @@ func TestSaidIsForgotten(t *testing.T) {
 	b := newBench(t)
 	b.begin("celles")
 	kept := func() (n int) {
-		_, bodies, err := b.store.Mail().After("token ", "", 0)
+		_, bodies, err := b.store.Mail().After(b.t.Context(), "token ", "", 0)
 		b.must(err)
 		for _, body := range bodies {
 			n += strings.Count(string(body), `"said"`)

@@ -31,7 +31,7 @@ func TestAnOfferThatJudgesStop(t *testing.T) {
 		t.Errorf("no answer to the request is offered:\n%s", said)
 	}
 	l := b.look(id)
-	_, err := b.club.Judges.Appeal(referee.Command{Match: id, Seat: "blue", Account: l.Holder("blue").Account, Door: "test"}, club.Appeal{Text: "Hm."})
+	_, err := b.club.Judges.Appeal(b.t.Context(), referee.Command{Match: id, Seat: "blue", Account: l.Holder("blue").Account, Door: "test"}, club.Appeal{Text: "Hm."})
 	b.must(err)
 	if said := b.stands(ben); strings.Contains(said, "“accept”") || !strings.Contains(said, "“decline”") {
 		t.Errorf("while judges are asked the mail offers:\n%s", said)
@@ -60,7 +60,7 @@ func TestTryIsOfferedWhereItCanBe(t *testing.T) {
 func TestGoingOnIsOfferedOnce(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("toy")
-	b.must(b.play.Suspend(id))
+	b.must(b.play.Suspend(b.t.Context(), id))
 	said := b.stands(anna)
 	if !strings.Contains(said, "type: go-on") {
 		t.Errorf("it is not offered:\n%s", said)

@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -43,12 +44,12 @@ const (
 )
 
 // begin prepares the match, and has those who play ask how it stands.
-func (w *writing) begin(n int) {
+func (w *writing) begin(ctx context.Context, n int) {
 	w.t.Helper()
 	w.rand, w.lang = rand.New(rand.NewPCG(uint64(n), 5)), []string{"en", "fr", "es"}[n%3]
 	for _, who := range []string{anna, ben, cid} {
 		name, _, _ := strings.Cut(who, "@")
-		code, _, err := w.Bind("mail:"+name, name, w.lang)
+		code, _, err := w.Bind(ctx, "mail:"+name, name, w.lang)
 		w.must(err)
 		w.write(who, code)
 	}
@@ -59,8 +60,8 @@ func (w *writing) begin(n int) {
 		Account: func(s engine.Seat) string {
 			return []string{"mail:anna", "mail:ben"}[max(0, slices.Index(info.Seats, s))]
 		},
-		Appeal: func(c referee.Command) error {
-			_, err := w.club.Judges.Appeal(c, club.Appeal{Text: "Hm."})
+		Appeal: func(ctx context.Context, c referee.Command) error {
+			_, err := w.club.Judges.Appeal(ctx, c, club.Appeal{Text: "Hm."})
 			return err
 		},
 	})
@@ -181,7 +182,7 @@ func (w *writing) offers(m outgoing.Mail, words bool) (out []line) {
 }
 
 // orders are orders, one for each verb that a mail names.
-func (w *writing) orders(seat engine.Seat) (out []line) {
+func (w *writing) orders(ctx context.Context, seat engine.Seat) (out []line) {
 	w.t.Helper()
 	s := w.look(w.id).Snapshot
 	verbs, err := s.Complete(seat, "")
@@ -191,7 +192,7 @@ func (w *writing) orders(seat engine.Seat) (out []line) {
 			continue
 		}
 		looked := 0
-		if order, found := w.order(s, seat, verb.Word, &looked); found {
+		if order, found := w.order(ctx, s, seat, verb.Word, &looked); found {
 			out = append(out, line{order, true})
 		} else if looked < mostLooked && !repeats(s.Info(), verb.Word) { // else it may need a way that nobody has looked for
 			w.t.Errorf("%s is offered %q, and nothing makes an order of it", seat, verb.Word)
@@ -210,12 +211,12 @@ func repeats(info *engine.Info, verb string) bool {
 const mostLooked = 100
 
 // order is an order that begins with some words and changes something.
-func (w *writing) order(s *referee.Snapshot, seat engine.Seat, text string, looked *int) (string, bool) {
+func (w *writing) order(ctx context.Context, s *referee.Snapshot, seat engine.Seat, text string, looked *int) (string, bool) {
 	w.t.Helper()
 	if *looked++; *looked > mostLooked {
 		return "", false
 	}
-	l, err := s.Look(engine.Viewer(seat))
+	l, err := s.Look(ctx, engine.Viewer(seat))
 	w.must(err)
 	var held orders.Held
 	if l.Draft != nil {
@@ -227,7 +228,7 @@ func (w *writing) order(s *referee.Snapshot, seat engine.Seat, text string, look
 	next, err := s.Complete(seat, text+" ")
 	w.must(err)
 	for _, i := range w.rand.Perm(len(next)) {
-		if order, found := w.order(s, seat, text+" "+next[i].Word, looked); found {
+		if order, found := w.order(ctx, s, seat, text+" "+next[i].Word, looked); found {
 			return order, true
 		}
 	}
@@ -247,7 +248,7 @@ func (w *writing) answers(who, text string) string {
 }
 
 // obeyed writes a line that is offered; what is asked back is written again.
-func (w *writing) obeyed(who string, x line) {
+func (w *writing) obeyed(ctx context.Context, who string, x line) {
 	w.t.Helper()
 	said := w.answers(who, x.text)
 	for range 2 {
@@ -258,7 +259,7 @@ func (w *writing) obeyed(who string, x line) {
 	if said == "" || undone(said) || x.does && w.now() == w.head {
 		w.t.Errorf("%s is offered %q, and it is refused:\n%s\noffered:\n%s", who, x.text, brief(said), brief(plain(w.shown(who))))
 	}
-	w.afresh(who)
+	w.afresh(ctx, who)
 }
 
 // shown is the mail to somebody of which all is tried.
@@ -275,11 +276,11 @@ const mostMails = 25
 
 // afresh is the match as it was prepared, with a mail to who has written that can be answered: what was begun is dropped, or else it
 // is prepared anew.
-func (w *writing) afresh(who string) {
+func (w *writing) afresh(ctx context.Context, who string) {
 	w.t.Helper()
 	now := w.now()
 	if now != w.head && w.mails < mostMails {
-		w.drops()
+		w.drops(ctx)
 	}
 	switch {
 	case w.mails >= mostMails || w.now() != w.head:
@@ -290,12 +291,12 @@ func (w *writing) afresh(who string) {
 }
 
 // drops drops what is half built.
-func (w *writing) drops() {
+func (w *writing) drops(ctx context.Context) {
 	w.t.Helper()
 	l := w.look(w.id)
 	for _, a := range l.Asks {
 		c := referee.Command{Match: w.id, Seat: a.Seat, Account: l.Holder(a.Seat).Account, Door: "test"}
-		if _, err := w.play.Draft(c, a.Prompt, nil); err != nil && !referee.IsRefusal(err) {
+		if _, err := w.play.Draft(ctx, c, a.Prompt, nil); err != nil && !referee.IsRefusal(err) {
 			w.must(err)
 		}
 	}
@@ -319,15 +320,15 @@ func (w *writing) refused(who, octets, text string) {
 }
 
 // forged are lines that somebody may write at some time, and that move nothing now.
-func (w *writing) forged(who string, n int) (out []string) {
+func (w *writing) forged(ctx context.Context, who string, n int) (out []string) {
 	w.t.Helper()
 	l := w.look(w.id)
 	s := l.Snapshot
 	seat := s.Seat(accountOf(who))
-	x, err := turn.Of(w.play, s, referee.Command{Match: w.id, Seat: seat}, turn.Wishes{})
+	x, err := turn.Of(ctx, w.play, s, referee.Command{Match: w.id, Seat: seat}, turn.Wishes{})
 	w.must(err)
 	may := func(act turn.Act) bool {
-		may, err := x.May(act)
+		may, err := x.May(ctx, act)
 		w.must(err)
 		return may
 	}
@@ -376,18 +377,18 @@ func (w *writing) forged(who string, n int) (out []string) {
 }
 
 // everything writes each line that somebody is offered, and others; it returns the former.
-func (w *writing) everything(who string) (shown []line) {
+func (w *writing) everything(ctx context.Context, who string) (shown []line) {
 	w.t.Helper()
 	l := w.look(w.id)
 	seat := l.Snapshot.Seat(accountOf(who))
-	orders := w.orders(seat)
+	orders := w.orders(ctx, seat)
 	shown = w.offers(w.last(who), len(orders) == 0)
 	for _, x := range append(slices.Clone(shown), orders...) {
 		w.tried[kindOf(x)]++
-		w.obeyed(who, x)
+		w.obeyed(ctx, who, x)
 	}
 	if _, stands := l.Snapshot.Match().Restored(); l.Started && l.Ending == nil && !stands {
-		w.resigns(who)
+		w.resigns(ctx, who)
 	}
 	n := 0
 	for _, x := range shown {
@@ -395,7 +396,7 @@ func (w *writing) everything(who string) (shown []line) {
 			n++
 		}
 	}
-	for _, text := range w.forged(who, n) {
+	for _, text := range w.forged(ctx, who, n) {
 		w.tried["not "+strings.Fields(text)[0]]++
 		w.refused(who, w.answer(who, w.last(who), text), text)
 	}
@@ -403,7 +404,7 @@ func (w *writing) everything(who string) (shown []line) {
 }
 
 // resigns has somebody resign, which is asked back with the line that does it.
-func (w *writing) resigns(who string) {
+func (w *writing) resigns(ctx context.Context, who string) {
 	w.t.Helper()
 	w.tried["resign"]++
 	said := w.answers(who, "resign")
@@ -414,7 +415,7 @@ func (w *writing) resigns(who string) {
 	if in == nil {
 		w.t.Fatalf("no line resigns:\n%s", brief(said))
 	}
-	w.obeyed(who, line{in[1], true})
+	w.obeyed(ctx, who, line{in[1], true})
 }
 
 func kindOf(x line) string {
@@ -456,9 +457,9 @@ func TestMailOffersAreObeyed(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := &writing{bench: benchOf(t, c.Game), of: c, tried: tried}
-			w.begin(n)
+			w.begin(t.Context(), n)
 			for _, who := range w.sitting() {
-				w.others(who, w.everything(who))
+				w.others(who, w.everything(t.Context(), who))
 			}
 			if n := len(w.got[cid]); n > 1 {
 				t.Errorf("who has no seat got %d mails: %s", n, plain(w.last(cid)))

@@ -62,7 +62,7 @@ func (d *Door) Pages() http.Handler {
 		show(w, r, http.StatusOK, "mail.off-page", "mail.off-button")
 	})
 	mux.HandleFunc("POST "+OffPath+"{token}", func(w http.ResponseWriter, r *http.Request) {
-		switch known, err := d.book.SwitchOff(r.PathValue("token")); {
+		switch known, err := d.book.SwitchOff(r.Context(), r.PathValue("token")); {
 		case err != nil:
 			d.Log.Error("reminders cannot be switched off", "error", err)
 			show(w, r, http.StatusInternalServerError, "mail.off-failed", "mail.off-button")

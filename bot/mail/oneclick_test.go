@@ -40,7 +40,7 @@ func TestOneClick(t *testing.T) {
 	if strings.Contains(annas.Web, strings.TrimSuffix(strings.TrimPrefix(b.last(anna).ReplyTo, "referee+"), "@example.com")) {
 		t.Error("the link has the token that moves")
 	}
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	off := func() bool {
 		t.Helper()
@@ -69,7 +69,7 @@ func TestOneClick(t *testing.T) {
 	b.deliver()
 	n, other := len(b.got[anna]), len(b.got[ben])
 	b.now = b.now.Add(40 * time.Hour)
-	b.must(b.play.Schedule.RunDue(b.now))
+	b.must(b.play.Schedule.RunDue(b.t.Context(), b.now))
 	b.deliver()
 	if len(b.got[anna]) != n || len(b.got[ben]) == other {
 		t.Errorf("then %d reminders to Anna, and %d to Ben", len(b.got[anna])-n, len(b.got[ben])-other)

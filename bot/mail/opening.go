@@ -60,7 +60,7 @@ func (h *handler) begin(n int, args []string) (engine.Msg, error) {
 		}
 		return engine.Say("mail.opened", id, title), err
 	}
-	l, err := begun.Look(engine.Spectator)
+	l, err := begun.Look(h.ctx, engine.Spectator)
 	if err != nil {
 		return engine.Msg{}, err
 	}
@@ -70,7 +70,7 @@ func (h *handler) begin(n int, args []string) (engine.Msg, error) {
 	}
 	// Names can be anybody's: by the address who is invited knows who invites.
 	name := h.request.called()
-	to := request{door: h.door, edit: h.edit, person: o.other}
+	to := request{ctx: h.ctx, door: h.door, edit: h.edit, person: o.other}
 	err = to.invite(h.person.Account, name, name+" <"+h.person.Address+">", begun, otherSeat(o.game, o.seat))
 	return engine.Say("mail.invited", id, title, engine.Text("address", o.to)), err
 }
@@ -139,14 +139,14 @@ func (r *request) opponent(o *opening) error {
 	if why != "" {
 		return refuses("mail.invited-"+why, most)
 	}
-	o.Opponent = match.Challenger{Account: o.other.Account, Name: (&request{door: r.door, person: o.other}).called()}
+	o.Opponent = match.Challenger{Account: o.other.Account, Name: (&request{ctx: r.ctx, door: r.door, person: o.other}).called()}
 	return nil
 }
 
 // seated opens a match, and seats the person in it.
 func (r *request) seated(n int, o opening) (*referee.Snapshot, error) {
 	c := referee.Command{Account: r.person.Account, Name: r.called(), Door: door, Key: commandKey(r.mail.Key, n, 0)}
-	reply, err := r.door.Referee.Open(c, o.Opening)
+	reply, err := r.door.Referee.Open(r.ctx, c, o.Opening)
 	if referee.IsRefusal(err) {
 		in, other := r.door.speechOf(o.game)
 		if other != nil {
@@ -158,10 +158,10 @@ func (r *request) seated(n int, o opening) (*referee.Snapshot, error) {
 		return nil, err
 	}
 	c.Match, c.Seat, c.Key = reply.Match, o.seat, commandKey(r.mail.Key, n, 1)
-	if _, err := r.door.Referee.Join(c); err != nil && !referee.IsRefusal(err) {
+	if _, err := r.door.Referee.Join(r.ctx, c); err != nil && !referee.IsRefusal(err) {
 		return nil, err
 	}
-	return r.door.Referee.Snapshot(reply.Match)
+	return r.door.Referee.Snapshot(r.ctx, reply.Match)
 }
 
 // seatCalled is the seat of a game that somebody means by a word, in any language; without one the first.

@@ -19,7 +19,7 @@ func TestSides(t *testing.T) {
 		side := map[engine.Seat]string{"german": "Allied", "allied": "German"}[want]
 		b.says(ben, part("mail.invitation-side")+side)
 		b.reply(ben, b.code(ben))
-		list, err := b.play.Index.Matches()
+		list, err := b.play.Index.Matches(b.t.Context())
 		b.must(err)
 		if len(list) != 1 || !b.look(list[0].ID).Started || b.look(list[0].ID).Holder(want).Name != "Anna" {
 			t.Errorf("%s: %+v", line, list)

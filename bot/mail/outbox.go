@@ -45,12 +45,12 @@ func (d *Door) Sweep(ctx context.Context) error { return d.book.Sweep(ctx, d.end
 // Deliver makes mails of what the outbox holds for people who play by mail, and tries what waits and is
 // due.
 func (d *Door) Deliver(ctx context.Context) error {
-	return errors.Join(d.gather(), d.delivery.Deliver(ctx))
+	return errors.Join(d.gather(ctx), d.delivery.Deliver(ctx))
 }
 
 // gather has mails wait for what the outbox holds.
-func (d *Door) gather() error {
-	places, err := d.Referee.Outbox.Places()
+func (d *Door) gather(ctx context.Context) error {
+	places, err := d.Referee.Outbox.Places(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (d *Door) gather() error {
 			ok = ok && Apart(account)
 		}
 		if ok {
-			errs = append(errs, d.gatherAt(place, account))
+			errs = append(errs, d.gatherAt(ctx, place, account))
 		}
 	}
 	return errors.Join(errs...)
@@ -70,14 +70,14 @@ func (d *Door) gather() error {
 
 // gatherAt has one mail wait for each match of which something is new to an account, and takes what it
 // tells out of the outbox. A post that was told already is only taken out.
-func (d *Door) gatherAt(place, account string) error {
-	posts, err := d.Referee.Outbox.Posts(place)
+func (d *Door) gatherAt(ctx context.Context, place, account string) error {
+	posts, err := d.Referee.Outbox.Posts(ctx, place)
 	if err != nil {
 		return err
 	}
 	var stay map[uint64]bool
-	err = d.book.Change(context.TODO(), func(e *state.Edit) error {
-		stay, err = (&request{door: d, edit: e}).tell(posts, place, account)
+	err = d.book.Change(ctx, func(e *state.Edit) error {
+		stay, err = (&request{ctx: ctx, door: d, edit: e}).tell(posts, place, account)
 		return err
 	})
 	if err != nil {
@@ -87,7 +87,7 @@ func (d *Door) gatherAt(place, account string) error {
 		if stay[x.No] {
 			continue
 		}
-		if err := d.Referee.Outbox.Posted(place, x); err != nil {
+		if err := d.Referee.Outbox.Posted(ctx, place, x); err != nil {
 			return err
 		}
 	}
@@ -150,7 +150,7 @@ func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 	if err != nil || t.Seq >= seq {
 		return err
 	}
-	s, err := r.door.Referee.Snapshot(id)
+	s, err := r.door.Referee.Snapshot(r.ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 		return nil // a match that has not begun asks nobody anything
 	}
 	if t.Seq > 0 {
-		if wants, err := wanted(s, seat); err != nil || !wants && !judged(s.Match(), t.Seq) {
+		if wants, err := wanted(r.ctx, s, seat); err != nil || !wants && !judged(s.Match(), t.Seq) {
 			return err // the next mail tells it
 		}
 	}
@@ -172,8 +172,8 @@ func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 
 // wanted reports whether somebody is to hear of a match now: they are asked something, are offered something,
 // or it is over. What else happens in the turn of the other side would be a mail for each order.
-func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
-	l, err := s.Look(engine.Viewer(seat))
+func wanted(ctx context.Context, s *referee.Snapshot, seat engine.Seat) (bool, error) {
+	l, err := s.Look(ctx, engine.Viewer(seat))
 	if err != nil {
 		return false, err
 	}
@@ -183,7 +183,7 @@ func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
 
 // call has a reminder or a digest wait, if it still has something to say.
 func (r *request) call(what post.Call) error {
-	c, ok, err := r.door.Referee.Schedule.Called(what)
+	c, ok, err := r.door.Referee.Schedule.Called(r.ctx, what)
 	if err != nil || !ok || r.person.Off {
 		return err
 	}
@@ -207,8 +207,8 @@ func (r *request) call(what post.Call) error {
 const reminder state.Reason = "reminder"
 
 // tellAnew has one more mail wait about a match of which one came back: how it stands now, if they still have something to hear.
-func (d *Door) tellAnew(e *state.Edit, p state.Person, id match.ID) error {
-	s, err := d.Referee.Snapshot(id)
+func (d *Door) tellAnew(ctx context.Context, e *state.Edit, p state.Person, id match.ID) error {
+	s, err := d.Referee.Snapshot(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
@@ -217,11 +217,11 @@ func (d *Door) tellAnew(e *state.Edit, p state.Person, id match.ID) error {
 	}
 	told := false
 	if seat := s.Seat(p.Account); seat != "" {
-		if told, err = wanted(s, seat); err != nil {
+		if told, err = wanted(ctx, s, seat); err != nil {
 			return err
 		}
 		if told {
-			if err := (&request{door: d, edit: e, person: p}).news(id, seat).answer(); err != nil {
+			if err := (&request{ctx: ctx, door: d, edit: e, person: p}).news(id, seat).answer(); err != nil {
 				return err
 			}
 		}
@@ -237,19 +237,19 @@ func (d *Door) tellAnew(e *state.Edit, p state.Person, id match.ID) error {
 }
 
 // tellLost tells the other players of a match that mails to somebody come back: by mail, and where it is played.
-func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
-	s, err := d.Referee.Snapshot(id)
+func (d *Door) tellLost(ctx context.Context, e *state.Edit, lost state.Person, id match.ID) error {
+	s, err := d.Referee.Snapshot(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(ctx, engine.Spectator)
 	if err != nil {
 		return err
 	}
-	said := engine.Say("mail.come-back", engine.Text("name", (&request{door: d, person: lost}).called()))
+	said := engine.Say("mail.come-back", engine.Text("name", (&request{ctx: ctx, door: d, person: lost}).called()))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
 		var p state.Person
@@ -262,13 +262,13 @@ func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
 		} else if !known {
 			continue
 		}
-		h := (&request{door: d, edit: e, person: p}).news(id, x.Seat)
+		h := (&request{ctx: ctx, door: d, edit: e, person: p}).news(id, x.Seat)
 		h.reply.first = []engine.Msg{said}
 		if err := h.answer(); err != nil {
 			return err
 		}
 	}
-	known, err := d.Referee.Index.Summary(id)
+	known, err := d.Referee.Index.Summary(ctx, id)
 	if err != nil || known.Place == "" {
 		return err
 	}
@@ -277,5 +277,5 @@ func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	return d.Notes.Tell("mail lost", []byte(id), []match.Intent{in})
+	return d.Notes.Tell(ctx, "mail lost", []byte(id), []match.Intent{in})
 }

@@ -103,9 +103,9 @@ func TestParagraphsOfProse(t *testing.T) {
 // people is who plays by mail, but for how often they have written.
 func (b *bench) people() string {
 	b.t.Helper()
-	names, bodies, err := b.store.Mail().After("address ", "", 0)
+	names, bodies, err := b.store.Mail().After(b.t.Context(), "address ", "", 0)
 	b.must(err)
-	schedule, err := b.play.Schedule.Preferences(string(bodies[slices.Index(names, anna)]))
+	schedule, err := b.play.Schedule.Preferences(b.t.Context(), string(bodies[slices.Index(names, anna)]))
 	b.must(err)
 	return fmt.Sprintf("%q %q %+v", names, bodies, schedule)
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
@@ -18,6 +19,9 @@ import (
 	"referee/bot/visible"
 	"referee/engine"
 )
+
+// receiveWithin is the longest that all lines of a mail take, with computer players that answer them.
+const receiveWithin = 5 * time.Minute
 
 // Receive takes in a mail. Without an error all that came of it is stored: what it did, that it was
 // done, and the answer, which waits to be sent. With one it is to be handed over again; what was done of
@@ -34,12 +38,14 @@ func (d *Door) Receive(ctx context.Context, octets []byte, whole bool) error {
 	if m.Key == "" {
 		m.Key = state.Hashed(string(octets))
 	}
-	m.Key += " " + state.Folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
+	m.Key += " " + state.Folded(m.From.Address)                                 // a Message-ID is what its author writes: another's may be the same
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), receiveWithin) // what has begun is done, though the process ends
+	defer stop()
 	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
 		if done, err := e.Handled(m.Key); done || err != nil {
 			return err
 		}
-		if err := (&request{door: d, edit: e, mail: m}).take(refusal); err != nil {
+		if err := (&request{ctx: ctx, door: d, edit: e, mail: m}).take(refusal); err != nil {
 			return err
 		}
 		return e.Put(state.OfHandled+state.Hashed(m.Key), "", d.Now())
@@ -74,7 +80,7 @@ func (r *request) take(refusal *incoming.Refusal) (err error) {
 	case refusal != nil:
 		return nil
 	case m.Kind == incoming.Bounced:
-		return r.door.delivery.Bounced(r.edit, m)
+		return r.door.delivery.Bounced(r.ctx, r.edit, m)
 	case m.Kind != incoming.Person:
 		return nil // nobody waits for an answer, and one might be answered
 	case !outgoing.ValidAddress(m.From.Address):
@@ -252,7 +258,7 @@ func (r *request) lostSight() error {
 	var waits []schedule.Wait
 	if r.mail.Verdict.DMARC == incoming.Pass {
 		var err error
-		if waits, err = r.door.Referee.Schedule.Waiting(r.person.Account); err != nil {
+		if waits, err = r.door.Referee.Schedule.Waiting(r.ctx, r.person.Account); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ import (
 
 // request is a person at this door, and the mail that they have written.
 type request struct {
+	ctx    context.Context // of the mail, or of the delivery, as of an http.Request
 	door   *Door
 	edit   *state.Edit
 	mail   *incoming.Mail // nil: nobody has written, and they are told something
@@ -110,12 +112,12 @@ const mostAnswered = 40_000
 // news is how the person is told of a match in which they have a seat, without having written.
 func (r *request) news(id match.ID, seat engine.Seat) *handler {
 	t := state.Token{Account: r.person.Account, Match: id, Seat: seat}
-	return &handler{request: &request{door: r.door, edit: r.edit, person: r.person, token: t}}
+	return &handler{request: &request{ctx: r.ctx, door: r.door, edit: r.edit, person: r.person, token: t}}
 }
 
 // newsOf is news for the seat that the person has now.
 func (r *request) newsOf(id match.ID) (*handler, error) {
-	s, err := r.door.Referee.Snapshot(id)
+	s, err := r.door.Referee.Snapshot(r.ctx, id)
 	if err != nil {
 		return nil, err
 	}

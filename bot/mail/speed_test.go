@@ -138,7 +138,7 @@ func BenchmarkThousandMails(b *testing.B) {
 		if n := len(post.Sent()) - before; n < len(order) {
 			b.Errorf("%d mails were sent", n)
 		}
-		list, err := x.play.Index.Matches()
+		list, err := x.play.Index.Matches(ctx)
 		x.must(err)
 		for _, m := range list {
 			if l := x.look(m.ID); l.Seq < 7 {

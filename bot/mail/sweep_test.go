@@ -16,7 +16,7 @@ const days = 24 * time.Hour
 // has is what is kept under a prefix.
 func (b *bench) has(prefix string) []string {
 	b.t.Helper()
-	names, _, err := b.store.Mail().After(prefix, "", 0)
+	names, _, err := b.store.Mail().After(b.t.Context(), prefix, "", 0)
 	b.must(err)
 	return names
 }
@@ -40,9 +40,13 @@ func TestSwept(t *testing.T) {
 	b.receive(night)
 	anew := b.written(anna, us, "Another", "new toy against carl@example.org")
 	b.receive(anew)
-	matches := func() int { list, err := b.play.Index.Matches(); b.must(err); return len(list) }
+	matches := func() int { list, err := b.play.Index.Matches(b.t.Context()); b.must(err); return len(list) }
 	account := b.look(id).Holder("red").Account
-	sleep := func() string { p, err := b.play.Schedule.Preferences(account); b.must(err); return p.Sleep }
+	sleep := func() string {
+		p, err := b.play.Schedule.Preferences(b.t.Context(), account)
+		b.must(err)
+		return p.Sleep
+	}
 	if matches() != 2 || sleep() == "" {
 		t.Fatalf("%d matches, sleep %q", matches(), sleep())
 	}
@@ -110,7 +114,7 @@ func TestTokensOfAMatchThatIsOver(t *testing.T) {
 	if names := b.has("token "); len(names) != 0 {
 		t.Errorf("tokens are kept for ever: %q", names)
 	}
-	b.must(b.store.Mail().Keep(map[string][]byte{"token x": []byte(`{"account":"mail:a","match":"k3j5x2qa"}`)}, nil))
+	b.must(b.store.Mail().Keep(b.t.Context(), map[string][]byte{"token x": []byte(`{"account":"mail:a","match":"k3j5x2qa"}`)}, nil))
 	b.later(0)
 	if names := b.has("token "); len(names) != 0 {
 		t.Errorf("the token of no match is kept: %q", names)
@@ -144,7 +148,7 @@ func TestStrangersAreForgotten(t *testing.T) {
 	}
 	b.write(ben, "new toy against dora@example.org") // with it he becomes who was invited
 	b.write(ben, b.code(ben))
-	list, err := b.play.Index.Matches()
+	list, err := b.play.Index.Matches(b.t.Context())
 	b.must(err)
 	if len(list) != 2 || list[0].Challenge == nil || list[1].Challenge == nil {
 		t.Fatalf("%d matches", len(list))
@@ -170,7 +174,7 @@ func TestSweptInSteps(t *testing.T) {
 			bodies[fmt.Sprintf("handled %04d", i)] = young
 		}
 	}
-	b.must(b.store.Mail().Keep(bodies, nil))
+	b.must(b.store.Mail().Keep(b.t.Context(), bodies, nil))
 	b.now = b.now.Add(90*days + time.Hour)
 	b.breaks = 1
 	if err := b.Sweep(t.Context()); err == nil {

@@ -133,7 +133,7 @@ func TestReplyThroughTwoDoors(t *testing.T) {
 	text := b.sealed(b.turn(anna), "march stay", "plan hold")
 	reply, err := turnfile.ReadReply([]byte(text))
 	b.must(err)
-	got, err := turnfile.Obey(b.play, referee.Command{Match: id, Seat: "red", Account: b.look(id).Holder("red").Account, Door: "discord"}, reply)
+	got, err := turnfile.Obey(b.t.Context(), b.play, referee.Command{Match: id, Seat: "red", Account: b.look(id).Holder("red").Account, Door: "discord"}, reply)
 	b.must(err)
 	if len(got.Done) != 2 {
 		t.Fatalf("%+v", got)

@@ -36,8 +36,8 @@ type Watch struct {
 // Store keeps notes over a restart. Tell stores one and puts intents into the outbox,
 // both or neither.
 type Store interface {
-	Note(name string) ([]byte, error)
-	Tell(name string, body []byte, intents []match.Intent) error
+	Note(ctx context.Context, name string) ([]byte, error)
+	Tell(ctx context.Context, name string, body []byte, intents []match.Intent) error
 }
 
 // noteTold is the name of the note that has, for each trouble, when it was told last
@@ -55,7 +55,7 @@ func (w *Watch) Run(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		for _, t := range w.Troubles {
-			if err := w.look(t); err != nil {
+			if err := w.look(ctx, t); err != nil {
 				w.Log.Error("operator", "trouble", t.Name, "error", err)
 			}
 		}
@@ -68,14 +68,14 @@ func (w *Watch) Run(ctx context.Context) {
 }
 
 // look checks for one trouble, and tells the operator if that is due.
-func (w *Watch) look(t Trouble) error {
+func (w *Watch) look(ctx context.Context, t Trouble) error {
 	now := w.Now()
 	args, wrong, err := t.Find(now)
 	if err != nil {
 		return err
 	}
 	told := map[string]int64{}
-	text, err := w.Notes.Note(noteTold)
+	text, err := w.Notes.Note(ctx, noteTold)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &told)
 	}
@@ -106,5 +106,5 @@ func (w *Watch) look(t Trouble) error {
 	if text, err = json.Marshal(told); err != nil {
 		return err
 	}
-	return w.Notes.Tell(noteTold, text, []match.Intent{in})
+	return w.Notes.Tell(ctx, noteTold, text, []match.Intent{in})
 }

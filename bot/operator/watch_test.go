@@ -18,7 +18,7 @@ import (
 // TestWatch: a trouble is told once a day for as long as it lasts, over a restart, and
 // once when it is over; each trouble by itself; and nobody is told who is not known.
 func TestWatch(t *testing.T) {
-	s, err := store.Open(filepath.Join(t.TempDir(), "r.db"), store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "r.db"), store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestWatch(t *testing.T) {
 			defer stop()
 			w.Run(ctx)
 			var keys []string
-			list, err := s.Outbox(post.DMPlace("discord:1"))
+			list, err := s.Outbox(ctx, post.DMPlace("discord:1"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +53,7 @@ func TestWatch(t *testing.T) {
 				_, key, _ := strings.Cut(string(in.Body), "referee.operator.")
 				key, _, _ = strings.Cut(key, `"`)
 				keys = append(keys, key)
-				if err := s.Sent(in.Place, in.No); err != nil {
+				if err := s.Sent(ctx, in.Place, in.No); err != nil {
 					t.Fatal(err)
 				}
 			}

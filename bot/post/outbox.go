@@ -1,22 +1,26 @@
 package post
 
-import "referee/engine/match"
+import (
+	"context"
+
+	"referee/engine/match"
+)
 
 // Store keeps posts until they are delivered.
 type Store interface {
 	// Places lists the places that something waits to be posted at, whatever their
 	// door, each with the number of the newest post there.
-	Places() (map[string]uint64, error)
-	Outbox(place string) ([]match.Intent, error)
-	Sent(place string, no uint64) error
+	Places(ctx context.Context) (map[string]uint64, error)
+	Outbox(ctx context.Context, place string) ([]match.Intent, error)
+	Sent(ctx context.Context, place string, no uint64) error
 }
 
 // Outbox is what waits to be posted.
 type Outbox struct{ Store }
 
 // Posts lists what waits to be posted at a place, first things first.
-func (o Outbox) Posts(place string) ([]Post, error) {
-	intents, err := o.Outbox(place)
+func (o Outbox) Posts(ctx context.Context, place string) ([]Post, error) {
+	intents, err := o.Outbox(ctx, place)
 	if err != nil {
 		return nil, err
 	}
@@ -30,4 +34,6 @@ func (o Outbox) Posts(place string) ([]Post, error) {
 }
 
 // Posted takes a post out of what waits at a place.
-func (o Outbox) Posted(place string, p Post) error { return o.Sent(place, p.No) }
+func (o Outbox) Posted(ctx context.Context, place string, p Post) error {
+	return o.Sent(ctx, place, p.No)
+}

@@ -70,7 +70,7 @@ func (s *Snapshot) Account(ctx context.Context) (out []engine.Msg, err error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
-	return out, s.r.faults.classify(err, Command{Match: s.m.ID()}, s.m)
+	return out, s.r.faults.classify(ctx, err, Command{Match: s.m.ID()}, s.m)
 }
 
 // TellAccount says an account of a match in words.

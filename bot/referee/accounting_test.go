@@ -23,7 +23,7 @@ func TestAccountIsToldAfterTheEnd(t *testing.T) {
 	b.restart()
 	id := b.open()
 	ask := func(ctx context.Context) ([]string, error) {
-		s, err := b.Snapshot(id)
+		s, err := b.Snapshot(b.t.Context(), id)
 		b.must(err)
 		said, err := s.Account(ctx)
 		var keys []string
@@ -38,7 +38,7 @@ func TestAccountIsToldAfterTheEnd(t *testing.T) {
 	if said, err := ask(context.Background()); !errors.Is(err, account.ErrUnderWay) || said != nil || judged > 0 {
 		t.Errorf("under way: %v, %v", said, err)
 	}
-	_, err := b.Resign(command(id, "blue"))
+	_, err := b.Resign(b.t.Context(), command(id, "blue"))
 	b.must(err)
 	gone, stop := context.WithCancel(context.Background())
 	stop()

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -62,8 +63,8 @@ func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 
 // ChangeSettings chooses settings of a match, as one who has a seat in it. It returns
 // ErrAgree for those that take both players, and clock.ErrSettings.
-func (r *Referee) ChangeSettings(c Command, settings map[string]string) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) ChangeSettings(ctx context.Context, c Command, settings map[string]string) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if !c.judge {
 			if err := maySet(m, by.Player, settings); err != nil {
 				return nil, err
@@ -79,8 +80,8 @@ func (r *Referee) ChangeSettings(c Command, settings map[string]string) (Reply, 
 // ProposeSettings offers the other seats other settings: [SettingClock], or a pause.
 // They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrNoClock, ErrHintsFree, ErrAgree for
 // what nobody may choose, authority.ErrFixed, and match.ErrOffered.
-func (r *Referee) ProposeSettings(c Command, settings map[string]string) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) ProposeSettings(ctx context.Context, c Command, settings map[string]string) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		for name := range settings {
 			if Reserved(name) {
 				return nil, ErrAgree
@@ -92,7 +93,7 @@ func (r *Referee) ProposeSettings(c Command, settings map[string]string) (Reply,
 		if err := r.Games.CheckSettings(m.Opening().Game, settings); err != nil {
 			return nil, err
 		}
-		if err := r.changes(m, settings); err != nil {
+		if err := r.changes(ctx, m, settings); err != nil {
 			return nil, err
 		}
 		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.Conduct, Settings: settings})
@@ -100,9 +101,9 @@ func (r *Referee) ProposeSettings(c Command, settings map[string]string) (Reply,
 }
 
 // changes refuses to propose a pause where no clock runs, or that one, and hints where players may ask for them already.
-func (r *Referee) changes(m *match.Match, settings map[string]string) error {
+func (r *Referee) changes(ctx context.Context, m *match.Match, settings map[string]string) error {
 	if settings[schedule.SettingPause] != "" {
-		times, err := r.Schedule.TimesOf(m)
+		times, err := r.Schedule.TimesOf(ctx, m)
 		if err != nil {
 			return err
 		}
@@ -127,8 +128,8 @@ func (r *Referee) changes(m *match.Match, settings map[string]string) error {
 // match.ErrNoOffer where no such offer stands, as it lapses when the match goes on, or
 // another than the command means: its author could take it back and make another before
 // who was asked answers.
-func (r *Referee) Accept(c Command, what match.Offer) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) Accept(ctx context.Context, c Command, what match.Offer) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if c.Offer != 0 && c.Offer != offeredBy(m) {
 			return nil, match.ErrNoOffer
 		}
@@ -150,13 +151,13 @@ func offeredBy(m *match.Match) int {
 }
 
 // Decline declines what another seat offers, or takes one's own offer back.
-func (r *Referee) Decline(c Command, what match.Offer) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, what) })
+func (r *Referee) Decline(ctx context.Context, c Command, what match.Offer) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, what) })
 }
 
 // Pause proposes that no clock runs until a moment; the zero time: until
 // somebody says [Referee.Unpause].
-func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
+func (r *Referee) Pause(ctx context.Context, c Command, until time.Time) (Reply, error) {
 	text := "on"
 	if !until.IsZero() {
 		if !until.After(r.now()) {
@@ -164,12 +165,14 @@ func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
 		}
 		text = until.UTC().Format(time.RFC3339)
 	}
-	return r.ProposeSettings(c, map[string]string{schedule.SettingPause: text})
+	return r.ProposeSettings(ctx, c, map[string]string{schedule.SettingPause: text})
 }
 
 // Unpause ends a pause; either player may. Clocks run again once the news of it
 // are delivered. It returns ErrPause where there is none.
-func (r *Referee) Unpause(c Command) (Reply, error) { return r.do(c, unpause) }
+func (r *Referee) Unpause(ctx context.Context, c Command) (Reply, error) {
+	return r.do(ctx, c, unpause)
+}
 
 func unpause(m *match.Match, by match.By) (*match.Match, error) {
 	if m.Setting(schedule.SettingPause) == "" {

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"strings"
 
 	"referee/bot/orders"
@@ -11,8 +12,8 @@ import (
 // Answer gives a whole answer to a prompt. It refuses with *engine.Illegal,
 // engine.ErrStale, ErrSeat, ErrOver or ErrIncomplete, match.ErrPlayer or
 // ErrWaiting.
-func (r *Referee) Answer(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.do(c, answering(c, prompt, path))
+func (r *Referee) Answer(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.do(ctx, c, answering(c, prompt, path))
 }
 
 func answering(c Command, prompt engine.PromptID, path []string) changing {
@@ -25,17 +26,21 @@ func answering(c Command, prompt engine.PromptID, path []string) changing {
 // a draft, which the next order goes on with. It refuses like [Referee.Answer],
 // with *orders.Error, and with *UnsureError what is obeyed only if it is given again, or
 // with [SureMark] at its end.
-func (r *Referee) Order(c Command, text string) (Reply, error) { return r.typed(c, text, false) }
+func (r *Referee) Order(ctx context.Context, c Command, text string) (Reply, error) {
+	return r.typed(ctx, c, text, false)
+}
 
 // Hold is Order, but of a whole answer, too, it makes a draft, to be confirmed.
-func (r *Referee) Hold(c Command, text string) (Reply, error) { return r.typed(c, text, true) }
+func (r *Referee) Hold(ctx context.Context, c Command, text string) (Reply, error) {
+	return r.typed(ctx, c, text, true)
+}
 
 // SureMark stands at the end of an order of which its author knows what it does.
 const SureMark = "!"
 
-func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
+func (r *Referee) typed(ctx context.Context, c Command, text string, hold bool) (Reply, error) {
 	sure, read := typing(text)
-	return r.order(c, hold, sure, read)
+	return r.order(ctx, c, hold, sure, read)
 }
 
 // reading reads an order, after what is half built.
@@ -48,17 +53,17 @@ func typing(text string) (sure bool, read reading) {
 }
 
 // Choose is Order with the path of an answer, as its options spell it.
-func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.chosen(c, prompt, path, false)
+func (r *Referee) Choose(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.chosen(ctx, c, prompt, path, false)
 }
 
 // HoldChoice is Choose, but of a whole answer, too, it makes a draft, to be confirmed.
-func (r *Referee) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.chosen(c, prompt, path, true)
+func (r *Referee) HoldChoice(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.chosen(ctx, c, prompt, path, true)
 }
 
-func (r *Referee) chosen(c Command, prompt engine.PromptID, path []string, hold bool) (Reply, error) {
-	return r.order(c, hold, false, choosing(prompt, path))
+func (r *Referee) chosen(ctx context.Context, c Command, prompt engine.PromptID, path []string, hold bool) (Reply, error) {
+	return r.order(ctx, c, hold, false, choosing(prompt, path))
 }
 
 // choosing reads the path of an answer.
@@ -81,47 +86,47 @@ func choosing(prompt engine.PromptID, path []string) reading {
 }
 
 // order obeys an order as it is read, under the lock of its match.
-func (r *Referee) order(c Command, hold, sure bool, read reading) (Reply, error) {
-	return r.locked(c, func(lk *matchLock, q request) (Reply, error) { return q.order(hold, sure, read, lk.commitAt) })
+func (r *Referee) order(ctx context.Context, c Command, hold, sure bool, read reading) (Reply, error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) { return q.order(ctx, hold, sure, read, lk.commitAt) })
 }
 
 // order obeys an order as it is read, and has one that is whole done by commit.
-func (q request) order(hold, sure bool, read reading, commit func(request, changing) (Reply, error)) (Reply, error) {
+func (q request) order(ctx context.Context, hold, sure bool, read reading, commit func(context.Context, request, changing) (Reply, error)) (Reply, error) {
 	s, c := q.s, q.c
 	if s.replied {
-		return q.repeated()
+		return q.repeated(ctx)
 	}
 	k, err := s.drafts.held(c.Seat)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.Key != "" && k.Key == c.Key {
-		reply, err := q.putDraft(k)
+		reply, err := q.putDraft(ctx, k)
 		reply.Repeated = true
 		return reply, err
 	}
 	o, err := read(q, k)
 	if err == nil && !sure {
-		err = q.sure(k, o)
+		err = q.sure(ctx, k, o)
 	}
 	switch {
 	case err != nil:
 		s.r.observer.refused(s.m.Opening().Game, err)
 		return Reply{}, err
 	case o.Whole && !hold:
-		return commit(q, answering(c, o.Prompt, o.Path))
+		return commit(ctx, q, answering(c, o.Prompt, o.Path))
 	}
-	return q.extend(orders.Held{Prompt: o.Prompt, Path: o.Path})
+	return q.extend(ctx, orders.Held{Prompt: o.Prompt, Path: o.Path})
 }
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].
-func (s *Snapshot) Read(c Command, text string) (orders.Order, error) {
+func (s *Snapshot) Read(ctx context.Context, c Command, text string) (orders.Order, error) {
 	k, err := s.drafts.held(c.Seat)
 	if err != nil {
-		return orders.Order{}, s.r.faults.classify(err, c, s.m)
+		return orders.Order{}, s.r.faults.classify(ctx, err, c, s.m)
 	}
 	o, err := request{s, c}.read(k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
-	return o, s.r.faults.classify(err, c, s.m)
+	return o, s.r.faults.classify(ctx, err, c, s.m)
 }
 
 // read reads a typed order, after what is half built.

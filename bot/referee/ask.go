@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -12,9 +13,9 @@ import (
 // query needs and the text leaves out is taken from what the viewer has half
 // built. Where it looks ahead, it follows the viewer's own standing orders. It
 // refuses with *orders.Error and *engine.Illegal.
-func (s *Snapshot) Ask(v engine.Viewer, text string) (a engine.Answer, err error) {
+func (s *Snapshot) Ask(ctx context.Context, v engine.Viewer, text string) (a engine.Answer, err error) {
 	c := Command{Match: s.m.ID(), Seat: engine.Seat(v)}
-	err = s.guarded(c, func() error {
+	err = s.guarded(ctx, c, func() error {
 		pos, d, err := s.seen(v)
 		if err != nil {
 			return err
@@ -39,8 +40,8 @@ func (s *Snapshot) Ask(v engine.Viewer, text string) (a engine.Answer, err error
 // PreviewOdds tells the odds of the attack that a path of answers to a prompt names; nothing where
 // it names none. Where it looks ahead, it follows the seat's own standing orders. It refuses
 // like [Snapshot.Options].
-func (s *Snapshot) PreviewOdds(c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
-	err = s.answering(c, prompt, func() error {
+func (s *Snapshot) PreviewOdds(ctx context.Context, c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
+	err = s.answering(ctx, c, prompt, func() error {
 		choose, err := ownOrders(s.m, c.Seat)
 		if err != nil {
 			return err
@@ -63,8 +64,8 @@ func (s *Snapshot) DefaultAnswer(prompt engine.PromptID) []string {
 }
 
 // answering does something for who may answer a prompt.
-func (s *Snapshot) answering(c Command, prompt engine.PromptID, f func() error) error {
-	return s.guarded(c, func() error {
+func (s *Snapshot) answering(ctx context.Context, c Command, prompt engine.PromptID, f func() error) error {
+	return s.guarded(ctx, c, func() error {
 		if err := s.mayAnswer(c, prompt); err != nil {
 			return err
 		}
@@ -78,8 +79,8 @@ func (s *Snapshot) CanPreviewOdds(prompt engine.PromptID, path []string) bool {
 }
 
 // LeadsToRoll reports whether a whole answer leads to a roll: see [match.Match.LeadsToRoll]. It refuses like [Snapshot.Options].
-func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string) (rolls bool, err error) {
-	err = s.answering(c, prompt, func() error {
+func (s *Snapshot) LeadsToRoll(ctx context.Context, c Command, prompt engine.PromptID, path []string) (rolls bool, err error) {
+	err = s.answering(ctx, c, prompt, func() error {
 		rolls, err = s.m.LeadsToRoll(c.Seat, prompt, path)
 		return err
 	})
@@ -93,8 +94,8 @@ const mostMarked = 10
 // MarkedOptions returns Options; at the beginning of an answer with Rolls set in those that give the whole answer, warn of nothing and
 // lead to a roll. Of many options only words of their own are marked: the others are in menus and on the map, and are no buttons. It
 // refuses like [Snapshot.Options].
-func (s *Snapshot) MarkedOptions(c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
-	start, err := s.Options(c, prompt, path)
+func (s *Snapshot) MarkedOptions(ctx context.Context, c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	start, err := s.Options(ctx, c, prompt, path)
 	if err != nil || len(path) > 0 {
 		return start, err
 	}
@@ -103,9 +104,9 @@ func (s *Snapshot) MarkedOptions(c Command, prompt engine.PromptID, path []strin
 		if len(start.Options) > mostMarked && o.Kind != o.ID || o.Warn != nil {
 			continue
 		}
-		node, err := s.Options(c, prompt, []string{o.ID})
+		node, err := s.Options(ctx, c, prompt, []string{o.ID})
 		if err == nil && node.Done && len(node.Options) == 0 {
-			start.Options[i].Rolls, err = s.LeadsToRoll(c, prompt, []string{o.ID})
+			start.Options[i].Rolls, err = s.LeadsToRoll(ctx, c, prompt, []string{o.ID})
 		}
 		if err != nil {
 			return engine.Node{}, err
@@ -116,8 +117,8 @@ func (s *Snapshot) MarkedOptions(c Command, prompt engine.PromptID, path []strin
 
 // MayBeFinal reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.MayBeFinal]. It refuses like
 // [Snapshot.Options].
-func (s *Snapshot) MayBeFinal(c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
-	err = s.answering(c, prompt, func() error {
+func (s *Snapshot) MayBeFinal(ctx context.Context, c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
+	err = s.answering(ctx, c, prompt, func() error {
 		binds, err = s.m.MayBeFinal(c.Seat, prompt, path)
 		return err
 	})
@@ -126,8 +127,8 @@ func (s *Snapshot) MayBeFinal(c Command, prompt engine.PromptID, path []string) 
 
 // Reach is where a piece could go after what the viewer has half built; no hexes where the game
 // does not say.
-func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err error) {
-	err = s.guarded(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
+func (s *Snapshot) Reach(ctx context.Context, v engine.Viewer, piece string) (r engine.Reach, err error) {
+	err = s.guarded(ctx, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
 		pos, _, err := s.seen(v)
 		if err == nil {
 			r, _ = engine.ReachOf(pos, v, piece)
@@ -139,8 +140,8 @@ func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err err
 
 // ReachFrom is Reach of the piece of a seat in a hex (CCRR) that comes least far, where some can go: what moves together
 // by the name of its hex comes no further. Of those in the hex only what the seat may move counts, where it is asked that.
-func (s *Snapshot) ReachFrom(seat engine.Seat, at string) (least engine.Reach, err error) {
-	l, err := s.Look(engine.Viewer(seat))
+func (s *Snapshot) ReachFrom(ctx context.Context, seat engine.Seat, at string) (least engine.Reach, err error) {
+	l, err := s.Look(ctx, engine.Viewer(seat))
 	if err != nil {
 		return least, err
 	}
@@ -154,7 +155,7 @@ func (s *Snapshot) ReachFrom(seat engine.Seat, at string) (least engine.Reach, e
 		if asked && !may[p.ID] {
 			continue
 		}
-		r, err := s.Reach(engine.Viewer(seat), p.ID)
+		r, err := s.Reach(ctx, engine.Viewer(seat), p.ID)
 		if err != nil {
 			return least, err
 		}

@@ -17,7 +17,7 @@ import (
 // the disk included; the picture is made later. The 99th percentile is reported
 // as p99-ms.
 func BenchmarkAnswer(b *testing.B) {
-	s, err := store.Open(filepath.Join(b.TempDir(), "referee.db"), store.Options{})
+	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "referee.db"), store.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -26,17 +26,17 @@ func BenchmarkAnswer(b *testing.B) {
 			b.Error(err)
 		}
 	}()
-	r, err := referee.New(referee.Config{Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("bench")})
+	r, err := referee.New(b.Context(), referee.Config{Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("bench")})
 	if err != nil {
 		b.Fatal(err)
 	}
 	open := func() referee.Command {
-		reply, err := r.Open(command("", ""), referee.Opening{Setup: engine.Setup{"rounds": "5"}})
+		reply, err := r.Open(b.Context(), command("", ""), referee.Opening{Setup: engine.Setup{"rounds": "5"}})
 		if err != nil {
 			b.Fatal(err)
 		}
 		for _, seat := range []engine.Seat{"red", "blue"} {
-			if _, err := r.Join(command(reply.Match, seat)); err != nil {
+			if _, err := r.Join(b.Context(), command(reply.Match, seat)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -46,7 +46,7 @@ func BenchmarkAnswer(b *testing.B) {
 	var took []time.Duration
 	for b.Loop() {
 		b.StopTimer()
-		look, err := refereetest.Of(r).Look(c.Match, engine.Judge)
+		look, err := refereetest.Of(r).Look(b.Context(), c.Match, engine.Judge)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func BenchmarkAnswer(b *testing.B) {
 		ask := look.Asks[0]
 		b.StartTimer()
 		start := time.Now()
-		if _, err := r.Order(command(c.Match, ask.Seat), simplest[ask.Kind]); err != nil {
+		if _, err := r.Order(b.Context(), command(c.Match, ask.Seat), simplest[ask.Kind]); err != nil {
 			b.Fatal(err)
 		}
 		took = append(took, time.Since(start))

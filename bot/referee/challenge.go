@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -51,15 +52,15 @@ func challengeOf(c Command, o Opening) (*match.Challenge, error) {
 // command leaves free, where it accepts the challenge by one of the last two. They are seated
 // first: whoever accepts can do so anew where only that much was done. It returns how the match
 // then stands, and refuses what would refuse the command once they sit.
-func (lk *matchLock) seatChallenger(q request) (*Snapshot, error) {
+func (lk *matchLock) seatChallenger(ctx context.Context, q request) (*Snapshot, error) {
 	s, c := q.s, q.c
 	x, free := s.Seats.challenge, s.Seats.free()
 	at := slices.Index(free, c.Seat)
 	if s.replied || x == nil || c.Account != x.To.Account || len(free) != 2 || at < 0 || s.Seats.sits(x.By.Account) {
 		return s, nil
 	}
-	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
-		return nil, lk.r.faults.classify(err, c, lk.m)
+	if err := lk.r.rights.sit(ctx, c.Match, c.Account); err != nil {
+		return nil, lk.r.faults.classify(ctx, err, c, lk.m)
 	}
 	next := Command{
 		Match: c.Match, Seat: free[1-at], Account: x.By.Account, Name: x.By.Name, Phrase: x.By.Phrase, Door: c.Door,
@@ -67,43 +68,43 @@ func (lk *matchLock) seatChallenger(q request) (*Snapshot, error) {
 	if c.Key != "" {
 		next.Key = c.Key + "/challenger"
 	}
-	before, err := lk.snapshot(next.Key)
+	before, err := lk.snapshot(ctx, next.Key)
 	if err != nil {
-		return nil, lk.r.faults.classify(err, c, lk.m)
+		return nil, lk.r.faults.classify(ctx, err, c, lk.m)
 	}
-	switch _, err := lk.joinAt(request{before, next}); {
+	switch _, err := lk.joinAt(ctx, request{before, next}); {
 	case errors.Is(err, authority.ErrRead):
 		return nil, ErrTheyRead
 	case err != nil:
 		return nil, err
 	}
-	now, err := lk.snapshot(c.Key)
-	return now, lk.r.faults.classify(err, c, lk.m)
+	now, err := lk.snapshot(ctx, c.Key)
+	return now, lk.r.faults.classify(ctx, err, c, lk.m)
 }
 
 // Decline declines a challenge, as who was challenged: the match ends without a
 // result. It returns ErrNoChallenge, and ErrKept for anybody else.
-func (cs Challenges) Decline(c Command) (Reply, error) {
-	return cs.end(c, Challenged, func(x *match.Challenge) string { return x.To.Account })
+func (cs Challenges) Decline(ctx context.Context, c Command) (Reply, error) {
+	return cs.end(ctx, c, Challenged, func(x *match.Challenge) string { return x.To.Account })
 }
 
 // Withdraw withdraws a challenge, as who has challenged: the match ends without a
 // result. It returns ErrNoChallenge, and ErrKept for anybody else.
-func (cs Challenges) Withdraw(c Command) (Reply, error) {
-	return cs.end(c, Challenger, func(x *match.Challenge) string { return x.By.Account })
+func (cs Challenges) Withdraw(ctx context.Context, c Command) (Reply, error) {
+	return cs.end(ctx, c, Challenger, func(x *match.Challenge) string { return x.By.Account })
 }
 
 // end ends the match of a challenge, as the one of the two whom may names. It is
 // done in the referee's name: who was challenged has no number in the record.
-func (cs Challenges) end(c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
-	return cs.r.locked(c, func(lk *matchLock, q request) (Reply, error) {
+func (cs Challenges) end(ctx context.Context, c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
+	return cs.r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
 		if !q.s.replied {
 			if err := q.mayEnd(may); err != nil {
 				return Reply{}, err
 			}
 		}
 		q.c.judge, q.c.role, q.c.Seat = true, as, ""
-		return lk.commitAt(q, abandon)
+		return lk.commitAt(ctx, q, abandon)
 	})
 }
 
@@ -145,13 +146,13 @@ func (q request) mayEnd(may func(*match.Challenge) string) error {
 // OpenToAll has the seats that a challenge keeps kept for nobody any more, as who has
 // challenged or as a moderator. It returns ErrNoChallenge, and what package authority
 // refuses.
-func (cs Challenges) OpenToAll(c Command) error {
-	_, err := cs.r.locked(c, func(lk *matchLock, q request) (_ Reply, err error) {
+func (cs Challenges) OpenToAll(ctx context.Context, c Command) error {
+	_, err := cs.r.locked(ctx, c, func(lk *matchLock, q request) (_ Reply, err error) {
 		var by *post.Actor
 		err = q.mayEnd(func(x *match.Challenge) string { return x.By.Account })
 		if errors.Is(err, ErrKept) {
 			by = &post.Actor{Account: c.Account}
-			by.As, err = cs.r.rights.as(c, authority.Unseat)
+			by.As, err = cs.r.rights.as(ctx, c, authority.Unseat)
 		}
 		if err != nil {
 			return Reply{}, err
@@ -160,7 +161,7 @@ func (cs Challenges) OpenToAll(c Command) error {
 		if b.Outbox, err = lk.news(lk.place, by); err != nil {
 			return Reply{}, err
 		}
-		return Reply{}, lk.note(b)
+		return Reply{}, lk.note(ctx, b)
 	})
 	return err
 }

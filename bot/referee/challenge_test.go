@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"testing"
@@ -22,12 +23,12 @@ func as(name string, id match.ID, seat engine.Seat) referee.Command {
 // challenge has ann challenge ben to a match, and take a side of it if she names one.
 func (b *bench) challenge(side engine.Seat) match.ID {
 	b.t.Helper()
-	r, err := b.Open(as("ann", "", ""), referee.Opening{
+	r, err := b.Open(b.t.Context(), as("ann", "", ""), referee.Opening{
 		Setup: engine.Setup{"weather": "off"}, Place: "here", Home: "club", Opponent: match.Challenger{Account: "test:ben", Name: "ben"},
 	})
 	b.must(err)
 	if side != "" {
-		_, err := b.Join(as("ann", r.Match, side))
+		_, err := b.Join(b.t.Context(), as("ann", r.Match, side))
 		b.must(err)
 	}
 	return r.Match
@@ -48,19 +49,19 @@ func TestAChallengeKeepsASeat(t *testing.T) {
 	id := b.challenge("red")
 	b.restart()
 	for _, who := range []string{"cat", "ann"} {
-		_, err := b.Join(as(who, id, "blue"))
+		_, err := b.Join(b.t.Context(), as(who, id, "blue"))
 		b.refused(who+" takes the seat", err, referee.ErrKept)
 	}
-	_, err := b.Join(as("ben", id, "blue"))
+	_, err := b.Join(b.t.Context(), as("ben", id, "blue"))
 	b.must(err)
-	l, err := b.Look(id, engine.Spectator)
+	l, err := b.Look(b.t.Context(), id, engine.Spectator)
 	b.must(err)
 	if !l.Started || l.Challenge != nil {
 		t.Errorf("started %t, kept for %v", l.Started, l.Challenge)
 	}
-	_, err = b.Leave(as("ben", id, "blue"))
+	_, err = b.Leave(b.t.Context(), as("ben", id, "blue"))
 	b.must(err)
-	_, err = b.Join(as("cat", id, "blue"))
+	_, err = b.Join(b.t.Context(), as("cat", id, "blue"))
 	b.must(err)
 }
 
@@ -70,19 +71,19 @@ func TestChallengedPlayerChoosesSide(t *testing.T) {
 	b := newBench(t)
 	id := b.challenge("")
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := b.Join(as("cat", id, seat))
+		_, err := b.Join(b.t.Context(), as("cat", id, seat))
 		b.refused("a third takes a side", err, referee.ErrKept)
 	}
 	accepts := as("ben", id, "blue")
 	accepts.Key = "click 1"
 	for range 2 { // once, however often it comes
-		r, err := b.Join(accepts)
+		r, err := b.Join(b.t.Context(), accepts)
 		b.must(err)
 		if !r.Now.Match().Started() {
 			t.Error("the match does not begin")
 		}
 	}
-	l, err := b.Look(id, engine.Spectator)
+	l, err := b.Look(b.t.Context(), id, engine.Spectator)
 	b.must(err)
 	if l.Holder("red").Account != "test:ann" || l.Holder("blue").Account != "test:ben" || l.Seq != 3 {
 		t.Errorf("%+v, %d decisions", l.Sitting, l.Seq)
@@ -95,12 +96,12 @@ type mortal struct {
 	left *int
 }
 
-func (m mortal) Commit(b match.Batch) ([]byte, bool, error) {
+func (m mortal) Commit(ctx context.Context, b match.Batch) ([]byte, bool, error) {
 	if *m.left == 0 {
 		return nil, false, errors.New("killed")
 	}
 	*m.left--
-	return m.Store.Commit(b)
+	return m.Store.Commit(ctx, b)
 }
 
 // TestAnAcceptanceThatIsKilled: whoever was challenged can accept once more, by the same click
@@ -116,18 +117,18 @@ func TestAnAcceptanceThatIsKilled(t *testing.T) {
 			})
 			accepts := as("ben", id, "blue")
 			accepts.Key = "click 1"
-			_, killed := b.Join(accepts)
+			_, killed := b.Join(b.t.Context(), accepts)
 			b.restart()
-			l, err := b.Look(id, engine.Spectator)
+			l, err := b.Look(b.t.Context(), id, engine.Spectator)
 			b.must(err)
 			if l.Holder("blue").Account != "" && !l.Started {
 				t.Errorf("ben sits alone: %+v", l.Sitting)
 			}
 			if accepts.Key = again; killed != nil {
-				_, err := b.Join(accepts)
+				_, err := b.Join(b.t.Context(), accepts)
 				b.must(err)
 			}
-			l, err = b.Look(id, engine.Spectator)
+			l, err = b.Look(b.t.Context(), id, engine.Spectator)
 			b.must(err)
 			if !l.Started || l.Holder("red").Account != "test:ann" || l.Holder("blue").Account != "test:ben" || l.Seq != 3 {
 				t.Errorf("%+v, %d decisions", l.Sitting, l.Seq)
@@ -142,10 +143,10 @@ func TestAnAcceptanceThatIsRefused(t *testing.T) {
 	for who, why := range map[string]error{"ann": referee.ErrTheyRead, "ben": authority.ErrRead} {
 		b := newBench(t)
 		id := b.challenge("")
-		b.must(b.store.Leagues().PutReader(id, "test:"+who))
-		_, err := b.Join(as("ben", id, "blue"))
+		b.must(b.store.Leagues().PutReader(b.t.Context(), id, "test:"+who))
+		_, err := b.Join(b.t.Context(), as("ben", id, "blue"))
 		b.refused(who+" has read", err, why)
-		l, err := b.Look(id, engine.Spectator)
+		l, err := b.Look(b.t.Context(), id, engine.Spectator)
 		b.must(err)
 		if len(l.Sitting) > 0 || l.Challenge == nil {
 			t.Errorf("%s has read: %+v", who, l.Sitting)
@@ -157,11 +158,11 @@ func TestAnAcceptanceThatIsRefused(t *testing.T) {
 func TestAChallengerMayChooseFirst(t *testing.T) {
 	b := newBench(t)
 	id := b.challenge("")
-	_, err := b.Join(as("ann", id, "blue"))
+	_, err := b.Join(b.t.Context(), as("ann", id, "blue"))
 	b.must(err)
-	_, err = b.Join(as("ann", id, "red"))
+	_, err = b.Join(b.t.Context(), as("ann", id, "red"))
 	b.refused("both sides", err, referee.ErrKept)
-	_, err = b.Join(as("ben", id, "red"))
+	_, err = b.Join(b.t.Context(), as("ben", id, "red"))
 	b.must(err)
 }
 
@@ -169,7 +170,7 @@ func TestAChallengerMayChooseFirst(t *testing.T) {
 func TestAChallengeIsEnded(t *testing.T) {
 	for _, c := range []struct {
 		by   string
-		do   func(cs referee.Challenges, c referee.Command) (referee.Reply, error)
+		do   func(cs referee.Challenges, ctx context.Context, c referee.Command) (referee.Reply, error)
 		role authority.Role
 	}{
 		{"ben", referee.Challenges.Decline, referee.Challenged},
@@ -179,25 +180,25 @@ func TestAChallengeIsEnded(t *testing.T) {
 		id := b.challenge("red")
 		for _, who := range []string{"ann", "ben", "cat"} {
 			if who != c.by {
-				_, err := c.do(b.Challenges, as(who, id, ""))
+				_, err := c.do(b.Challenges, t.Context(), as(who, id, ""))
 				b.refused(who, err, referee.ErrKept)
 			}
 		}
-		_, err := c.do(b.Challenges, as(c.by, id, ""))
+		_, err := c.do(b.Challenges, t.Context(), as(c.by, id, ""))
 		b.must(err)
-		if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
+		if _, err := b.Index.LatestAt(b.t.Context(), "here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 			t.Errorf("%s: the place is not free: %v", c.role, err)
 		}
-		posts, err := b.Outbox.Posts("here")
+		posts, err := b.Outbox.Posts(b.t.Context(), "here")
 		b.must(err)
 		told := posts[len(posts)-1].What.(post.MatchNews)
 		if told.By == nil || *told.By != (post.Actor{Account: "test:" + c.by, As: c.role}) {
 			t.Errorf("%s: told as of %+v", c.role, told.By)
 		}
-		_, err = c.do(b.Challenges, as(c.by, id, ""))
+		_, err = c.do(b.Challenges, t.Context(), as(c.by, id, ""))
 		b.refused("once more", err, engine.ErrOver)
 		b.restart()
-		l, err := b.Look(id, engine.Spectator)
+		l, err := b.Look(b.t.Context(), id, engine.Spectator)
 		b.must(err)
 		if l.Challenge == nil || l.Challenge.Declined != (c.role == referee.Challenged) {
 			t.Errorf("%s: %+v", c.role, l.Challenge)
@@ -223,23 +224,23 @@ func TestAChallengeIsOpenedToAll(t *testing.T) {
 		id := b.challenge("red")
 		by := as(c.who, id, "")
 		by.Powers = c.powers
-		b.refused(c.who, b.Challenges.OpenToAll(by), c.why)
-		_, err := b.Join(as("dan", id, "blue"))
+		b.refused(c.who, b.Challenges.OpenToAll(b.t.Context(), by), c.why)
+		_, err := b.Join(b.t.Context(), as("dan", id, "blue"))
 		if c.why != nil {
 			b.refused("a seat that is kept", err, referee.ErrKept)
 			continue
 		}
 		b.must(err)
-		b.refused("once more", b.Challenges.OpenToAll(by), referee.ErrNoChallenge)
+		b.refused("once more", b.Challenges.OpenToAll(b.t.Context(), by), referee.ErrNoChallenge)
 	}
 }
 
 // TestSelfChallengeRefused opens nothing.
 func TestSelfChallengeRefused(t *testing.T) {
 	b := newBench(t)
-	_, err := b.Open(as("ann", "", ""), referee.Opening{Place: "here", Opponent: match.Challenger{Account: "test:ann"}})
+	_, err := b.Open(b.t.Context(), as("ann", "", ""), referee.Opening{Place: "here", Opponent: match.Challenger{Account: "test:ann"}})
 	b.refused("oneself", err, referee.ErrOneself)
-	if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt(b.t.Context(), "here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a match is open: %v", err)
 	}
 }
@@ -249,8 +250,8 @@ func TestChallengesOfErasedPlayersLapse(t *testing.T) {
 	for _, who := range []string{"ann", "ben"} {
 		b := newBench(t)
 		id := b.challenge("red")
-		b.must(b.Erase("test:" + who))
-		_, err := b.Join(as("cat", id, "blue"))
+		b.must(b.Erase(b.t.Context(), "test:"+who))
+		_, err := b.Join(b.t.Context(), as("cat", id, "blue"))
 		b.must(err)
 	}
 }

@@ -16,24 +16,24 @@ func TestChanceIsNotShownInALiveRatedMatch(t *testing.T) {
 	b.game.Judge = &play.Judge{Chance: func(any) float64 { return 0.618 }}
 	b.restart()
 	chance := func(id match.ID, v engine.Viewer) ([]referee.SeatChance, bool) {
-		s, err := b.Snapshot(id)
+		s, err := b.Snapshot(b.t.Context(), id)
 		b.must(err)
 		return s.Chance(v)
 	}
 	free := b.open()
-	r, err := b.Open(command("", ""), referee.Opening{Place: "there", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Place: "there", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
 	b.must(err)
 	rated := r.Match
 	if got, ok := chance(rated, "red"); ok {
 		t.Errorf("before it begins: %v", got)
 	}
-	r, err = b.Open(command("", ""), referee.Opening{Place: "elsewhere"})
+	r, err = b.Open(b.t.Context(), command("", ""), referee.Opening{Place: "elsewhere"})
 	b.must(err)
 	if got, ok := chance(r.Match, "red"); ok {
 		t.Errorf("before an unrated match begins: %v", got)
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := b.Join(command(rated, seat))
+		_, err := b.Join(b.t.Context(), command(rated, seat))
 		b.must(err)
 	}
 	for _, v := range []engine.Viewer{"red", "blue", engine.Spectator, engine.Judge} {
@@ -44,7 +44,7 @@ func TestChanceIsNotShownInALiveRatedMatch(t *testing.T) {
 			t.Errorf("%s in a rated match: %v", v, got)
 		}
 	}
-	_, err = b.Resign(command(rated, "blue"))
+	_, err = b.Resign(b.t.Context(), command(rated, "blue"))
 	b.must(err)
 	if _, ok := chance(rated, "blue"); !ok {
 		t.Error("once it is over it is told")

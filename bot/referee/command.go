@@ -2,6 +2,7 @@ package referee
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -57,37 +58,37 @@ type request struct {
 type changing func(m *match.Match, by match.By) (*match.Match, error)
 
 // do does a command under the lock of its match.
-func (r *Referee) do(c Command, d changing) (Reply, error) {
-	return r.locked(c, func(lk *matchLock, q request) (Reply, error) { return lk.commitAt(q, d) })
+func (r *Referee) do(ctx context.Context, c Command, d changing) (Reply, error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) { return lk.commitAt(ctx, q, d) })
 }
 
 // doFree is do of what the players of the match must be free to do.
-func (r *Referee) doFree(c Command, what Freedom, d changing) (Reply, error) {
-	if err := r.rights.free(c.Match, what); err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
+func (r *Referee) doFree(ctx context.Context, c Command, what Freedom, d changing) (Reply, error) {
+	if err := r.rights.free(ctx, c.Match, what); err != nil {
+		return Reply{}, r.faults.classify(ctx, err, c, nil)
 	}
-	return r.do(c, d)
+	return r.do(ctx, c, d)
 }
 
 // locked answers a command under the lock of its match. An error that is no refusal is a [Fault].
-func (r *Referee) locked(c Command, answer func(lk *matchLock, q request) (Reply, error)) (Reply, error) {
-	lk, q, err := r.lockFor(c)
+func (r *Referee) locked(ctx context.Context, c Command, answer func(lk *matchLock, q request) (Reply, error)) (Reply, error) {
+	lk, q, err := r.lockFor(ctx, c)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
+		return Reply{}, r.faults.classify(ctx, err, c, nil)
 	}
 	defer lk.release()
 	reply, err := answer(lk, q)
-	return reply, r.faults.classify(err, c, lk.m)
+	return reply, r.faults.classify(ctx, err, c, lk.m)
 }
 
 // lockFor locks the match of a command, and reads what the command needs. Without
 // an error the caller must release the lock.
-func (r *Referee) lockFor(c Command) (*matchLock, request, error) {
-	lk, err := r.lock(c.Match)
+func (r *Referee) lockFor(ctx context.Context, c Command) (*matchLock, request, error) {
+	lk, err := r.lock(ctx, c.Match)
 	if err != nil {
 		return nil, request{}, err
 	}
-	s, err := lk.snapshot(c.Key)
+	s, err := lk.snapshot(ctx, c.Key)
 	q := request{s, c}
 	if err == nil {
 		err = q.asSeen()
@@ -120,26 +121,26 @@ func (q request) asSeen() error {
 }
 
 // commit does a command under the lock of its match.
-func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
-	s, err := lk.snapshot(c.Key)
+func (lk *matchLock) commit(ctx context.Context, c Command, d changing) (Reply, error) {
+	s, err := lk.snapshot(ctx, c.Key)
 	if err != nil {
-		return Reply{}, lk.r.faults.classify(err, c, nil)
+		return Reply{}, lk.r.faults.classify(ctx, err, c, nil)
 	}
-	reply, err := lk.commitAt(request{s, c}, d)
-	return reply, lk.r.faults.classify(err, c, lk.m)
+	reply, err := lk.commitAt(ctx, request{s, c}, d)
+	return reply, lk.r.faults.classify(ctx, err, c, lk.m)
 }
 
 // commitAt is commit of a request: the decision of the command and
 // those that follow by themselves are judged and checked, stored, and only then taken over.
-func (lk *matchLock) commitAt(q request, d changing) (_ Reply, err error) {
+func (lk *matchLock) commitAt(ctx context.Context, q request, d changing) (_ Reply, err error) {
 	r, s, c := lk.r, q.s, q.c
 	if s.replied {
-		return q.repeated()
+		return q.repeated(ctx)
 	}
 	t, err := q.attempt(d)
 	if err != nil {
 		r.observer.refused(s.m.Opening().Game, err)
-		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
+		return Reply{}, r.faults.classify(ctx, err, c, newest(t.next, lk.m))
 	}
 	after := s.after(t.next, t.people)
 	brings := c.brings && lk.place == ""
@@ -161,34 +162,34 @@ func (lk *matchLock) commitAt(q request, d changing) (_ Reply, err error) {
 	}
 	b.Challenge = q.challengeAfter(reply.Now)
 	b.People, b.Deadlines = t.people, append(t.deadlines(lk.m), askedBack(lk.m, t.next, r.now)...)
-	return lk.save(c, b, t.next, reply)
+	return lk.save(ctx, c, b, t.next, reply)
 }
 
 // repeated is the first reply to a command that was done before.
-func (q request) repeated() (reply Reply, err error) {
-	reply, err = q.s.r.again(q.c, q.s.firstReply)
+func (q request) repeated(ctx context.Context) (reply Reply, err error) {
+	reply, err = q.s.r.again(ctx, q.c, q.s.firstReply)
 	reply.Now = q.s
 	return reply, err
 }
 
 // replied is the first reply to a command that was done before, in whichever match; else
 // false.
-func (r *Referee) replied(c Command) (reply Reply, found bool, err error) {
+func (r *Referee) replied(ctx context.Context, c Command) (reply Reply, found bool, err error) {
 	if c.Key == "" {
 		return Reply{}, false, nil
 	}
-	text, found, err := r.store.Reply(c.Key)
+	text, found, err := r.store.Reply(ctx, c.Key)
 	if err != nil || !found {
 		return Reply{}, false, err
 	}
-	reply, err = r.again(c, text)
+	reply, err = r.again(ctx, c, text)
 	return reply, true, err
 }
 
 // again is the first reply to a command, as it is stored, with what it leaves out.
-func (r *Referee) again(c Command, text []byte) (reply Reply, err error) {
+func (r *Referee) again(ctx context.Context, c Command, text []byte) (reply Reply, err error) {
 	if reply, err = readReply(text); err == nil && reply.Short {
-		err = retell(r, c, &reply)
+		err = retell(ctx, r, c, &reply)
 	}
 	return reply, err
 }
@@ -334,7 +335,7 @@ func newsOf(b match.Batch, next *match.Match, c Command) post.MatchNews {
 }
 
 // save stores a batch, and takes the match over.
-func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
+func (lk *matchLock) save(ctx context.Context, c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
 	r := lk.r
 	b.Texts = c.texts
 	home := lk.home
@@ -342,17 +343,17 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		home = at.Home // a place is in one home: from now on it is known
 		b.Home = home
 	}
-	if err := r.rights.hook.Commit(&b, lk.m, next, c.judges); err != nil {
+	if err := r.rights.hook.Commit(ctx, &b, lk.m, next, c.judges); err != nil {
 		return Reply{}, err
 	}
-	if err := r.Schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
-		return Reply{}, r.faults.classify(err, c, next)
+	if err := r.Schedule.Keep(ctx, &b, next, lk.place, newsOf(b, next, c)); err != nil {
+		return Reply{}, r.faults.classify(ctx, err, c, next)
 	}
 	b.Deadlines = append(b.Deadlines, r.Programs.due(lk.m, next)...)
 	if err := reply.Now.drafts.drop(&b, c.Seat); err != nil { // it is not shown, and whoever looks is told
 		r.log.Warn("draft not deleted", "match", b.Match, "seat", c.Seat, "error", err)
 	}
-	first, repeated, err := r.store.Commit(b)
+	first, repeated, err := r.store.Commit(ctx, b)
 	if err != nil {
 		lk.m = nil // whatever the store holds is read again
 		return Reply{}, inStore(err)
@@ -376,14 +377,14 @@ func newest(next, before *match.Match) *match.Match {
 }
 
 // FirstReply is the first reply to a command that was done before; else false.
-func (r *Referee) FirstReply(c Command) (reply Reply, found bool, err error) {
-	reply, found, err = r.replied(c)
-	return reply, found, r.faults.classify(err, c, nil)
+func (r *Referee) FirstReply(ctx context.Context, c Command) (reply Reply, found bool, err error) {
+	reply, found, err = r.replied(ctx, c)
+	return reply, found, r.faults.classify(ctx, err, c, nil)
 }
 
 // Replied reports whether the command of a key was done before, in whichever match: a door that was
 // stopped in the middle of several goes on with the others.
-func (r *Referee) Replied(key string) (bool, error) {
-	_, found, err := r.store.Reply(key)
-	return found, r.faults.classify(err, Command{Key: key}, nil)
+func (r *Referee) Replied(ctx context.Context, key string) (bool, error) {
+	_, found, err := r.store.Reply(ctx, key)
+	return found, r.faults.classify(ctx, err, Command{Key: key}, nil)
 }

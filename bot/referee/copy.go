@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
@@ -44,4 +46,6 @@ func (s *Snapshot) Copy(c Command) (Copy, error) {
 }
 
 // Do does something with the copy; what is a fault of the program is a [Fault] then.
-func (c Copy) Do(do func() error) error { return c.faults.classify(guard(do), c.by, nil) }
+func (c Copy) Do(ctx context.Context, do func() error) error {
+	return c.faults.classify(ctx, guard(do), c.by, nil)
+}

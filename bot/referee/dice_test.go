@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"strings"
@@ -31,16 +32,16 @@ func TestRollsAreProven(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan march")
-	r, err := b.Verify(id)
+	r, err := b.Verify(b.t.Context(), id)
 	if err != nil || r.Rolls != 1 || r.Proven != 1 || r.Judged != r.Entries {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	rolls, err := b.Rolls(id)
+	rolls, err := b.Rolls(b.t.Context(), id)
 	b.must(err)
 	if len(rolls) != 1 || rolls[0].Rolled.For == "" || rolls[0].Rolled.Proof == "" {
 		t.Errorf("rolls: %+v", rolls)
 	}
-	lines, err := b.Lines(id, engine.Spectator, 0, 1)
+	lines, err := b.Lines(b.t.Context(), id, engine.Spectator, 0, 1)
 	b.must(err)
 	if text := said(t, lines); !strings.Contains(text, r.Opening.Dice.Key) {
 		t.Errorf("the key is not told as the match opens: %s", text)
@@ -49,27 +50,27 @@ func TestRollsAreProven(t *testing.T) {
 
 func TestPhrases(t *testing.T) {
 	b := proving(t)
-	opened, err := b.Open(command("", ""), referee.Opening{})
+	opened, err := b.Open(b.t.Context(), command("", ""), referee.Opening{})
 	b.must(err)
 	red, blue := command(opened.Match, "red"), command(opened.Match, "blue")
 	red.Phrase, blue.Key = "the river is wide", "test:77"
-	_, err = b.Join(red)
+	_, err = b.Join(b.t.Context(), red)
 	b.must(err)
-	_, err = b.Leave(red)
+	_, err = b.Leave(b.t.Context(), red)
 	b.must(err)
 	red.Phrase = "another"
-	_, err = b.Join(red)
+	_, err = b.Join(b.t.Context(), red)
 	b.must(err)
-	_, err = b.Join(blue)
+	_, err = b.Join(b.t.Context(), blue)
 	b.must(err)
 	b.restart()
-	l, err := b.Look(opened.Match, engine.Spectator)
+	l, err := b.Look(b.t.Context(), opened.Match, engine.Spectator)
 	b.must(err)
 	if got := l.Holder("red").Phrase + "; " + l.Holder("blue").Phrase; got != "the river is wide; test:77" {
 		t.Errorf("phrases: %s", got)
 	}
-	b.must(b.Erase(red.Account))
-	entries, err := b.store.Load(opened.Match)
+	b.must(b.Erase(b.t.Context(), red.Account))
+	entries, err := b.store.Load(b.t.Context(), opened.Match)
 	b.must(err)
 	hashes := 0
 	for _, e := range entries {
@@ -83,14 +84,14 @@ func TestPhrases(t *testing.T) {
 	if hashes != 2 {
 		t.Errorf("%d joins have the phrase's hash", hashes)
 	}
-	if l, err = b.Look(opened.Match, engine.Spectator); err != nil || l.Holder("red").Phrase != "" {
+	if l, err = b.Look(b.t.Context(), opened.Match, engine.Spectator); err != nil || l.Holder("red").Phrase != "" {
 		t.Errorf("erased, and the phrase is there: %+v, %v", l.Sitting, err)
 	}
-	third, err := b.Open(command("", ""), referee.Opening{})
+	third, err := b.Open(b.t.Context(), command("", ""), referee.Opening{})
 	b.must(err)
-	_, err = b.Join(command(third.Match, "red"))
+	_, err = b.Join(b.t.Context(), command(third.Match, "red"))
 	b.must(err)
-	if l, err = b.Look(third.Match, engine.Spectator); err != nil || len(l.Holder("red").Phrase) != 32 {
+	if l, err = b.Look(b.t.Context(), third.Match, engine.Spectator); err != nil || len(l.Holder("red").Phrase) != 32 {
 		t.Errorf("no phrase and no key: %+v, %v", l.Sitting, err)
 	}
 }
@@ -101,11 +102,11 @@ func TestAPlayersExportKeepsTheOthersSecret(t *testing.T) {
 	b.order(id, "red", "plan rush 2")
 	for v, whole := range map[engine.Viewer]bool{"red": true, engine.Judge: true, "blue": false, engine.Spectator: false} {
 		var file bytes.Buffer
-		b.must(b.Files.Export(&file, id, v))
+		b.must(b.Files.Export(b.t.Context(), &file, id, v))
 		if has := strings.Contains(file.String(), "rush"); has != whole {
 			t.Errorf("%s: the plan is in the file: %v", v, has)
 		}
-		_, err := newBench(t).Files.Import(bytes.NewReader(file.Bytes()))
+		_, err := newBench(t).Files.Import(b.t.Context(), bytes.NewReader(file.Bytes()))
 		if taken := err == nil; taken != whole {
 			t.Errorf("%s: imported: %v", v, err)
 		}
@@ -119,7 +120,7 @@ func TestAMatchNeedsItsKey(t *testing.T) {
 	b.dice = dice.NewServer([32]byte{6})
 	b.restart()
 	before := b.head(id)
-	_, err := b.Order(command(id, "blue"), "plan march")
+	_, err := b.Order(b.t.Context(), command(id, "blue"), "plan march")
 	if !errors.Is(err, match.ErrKey) || referee.Explain(err).Key != "referee.refuse.key" || b.head(id) != before {
 		t.Errorf("with another key: %v", err)
 	}
@@ -148,35 +149,35 @@ func TestARollIsAwaited(t *testing.T) {
 	if text := said(t, r.Lines); !strings.Contains(text, english("referee.told.awaited")) || len(r.Asks) > 0 || r.To != r.From+1 {
 		t.Errorf("reply: %s%+v", text, r)
 	}
-	due, err := b.store.Due(now.Add(time.Minute).UnixMilli())
+	due, err := b.store.Due(b.t.Context(), now.Add(time.Minute).UnixMilli())
 	b.must(err)
 	if len(due) != 1 || due[0].Name != "roll" || due[0].Match != id || due[0].At <= now.UnixMilli()+10_000 {
 		t.Fatalf("due: %+v", due)
 	}
-	if _, err := b.Undo(command(id, "blue")); !errors.Is(err, match.ErrUndo) {
+	if _, err := b.Undo(b.t.Context(), command(id, "blue")); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("taken back while the roll is awaited: %v", err)
 	}
 	b.restart()
-	if r, err = b.MakeRoll(id); err != nil || r.To != r.From {
+	if r, err = b.MakeRoll(b.t.Context(), id); err != nil || r.To != r.From {
 		t.Errorf("resumed too early: %+v, %v", r, err)
 	}
-	posts, err := b.Outbox.Posts("here")
+	posts, err := b.Outbox.Posts(b.t.Context(), "here")
 	b.must(err)
 	now = time.UnixMilli(due[0].At)
-	b.must(errors.Join(b.Up(now), b.RunDue(now)))
-	l, err := b.Look(id, engine.Spectator)
+	b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
+	l, err := b.Look(b.t.Context(), id, engine.Spectator)
 	if err != nil || l.Seq == r.To || len(l.Asks) == 0 {
 		t.Errorf("after the roll: %+v, %v", l, err)
 	}
-	after, err := b.Outbox.Posts("here")
+	after, err := b.Outbox.Posts(b.t.Context(), "here")
 	b.must(err)
 	if len(after) != len(posts)+1 {
 		t.Errorf("%d posts, %d before the roll", len(after), len(posts))
 	}
-	if due, err = b.store.Due(now.Add(time.Hour).UnixMilli()); err != nil || len(due) > 0 {
+	if due, err = b.store.Due(b.t.Context(), now.Add(time.Hour).UnixMilli()); err != nil || len(due) > 0 {
 		t.Errorf("still due: %+v, %v", due, err)
 	}
-	if r, err = b.MakeRoll(id); err != nil || r.To != r.From || len(r.Lines) > 0 {
+	if r, err = b.MakeRoll(b.t.Context(), id); err != nil || r.To != r.From || len(r.Lines) > 0 {
 		t.Errorf("resumed, and nothing is awaited: %+v, %v", r, err)
 	}
 }
@@ -189,12 +190,12 @@ type forgetful struct {
 	lost match.Batch
 }
 
-func (f *forgetful) Commit(b match.Batch) ([]byte, bool, error) {
+func (f *forgetful) Commit(ctx context.Context, b match.Batch) ([]byte, bool, error) {
 	if f.lose {
 		f.lose, f.lost = false, b
 		return nil, false, errors.New("killed")
 	}
-	return f.Store.Commit(b)
+	return f.Store.Commit(ctx, b)
 }
 
 // rolledIn are the rolls in a batch.
@@ -216,33 +217,33 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	f := &forgetful{Store: b.store, lose: true}
-	r, err := referee.New(referee.Config{
+	r, err := referee.New(b.t.Context(), referee.Config{
 		Games: []referee.Game{b.game}, Store: f, Dice: b.dice, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)
-	if _, err := r.Order(command(id, "blue"), "plan march"); err == nil {
+	if _, err := r.Order(b.t.Context(), command(id, "blue"), "plan march"); err == nil {
 		t.Fatal("nothing was lost")
 	}
 	seen := rolledIn(f.lost)
-	if _, err := r.Order(command(id, "blue"), "plan march"); err != nil || len(seen) != 1 {
+	if _, err := r.Order(b.t.Context(), command(id, "blue"), "plan march"); err != nil || len(seen) != 1 {
 		t.Fatalf("seen %v, %v", seen, err)
 	}
-	rolls, err := refereetest.Of(r).Rolls(id)
+	rolls, err := refereetest.Of(r).Rolls(b.t.Context(), id)
 	b.must(err)
 	if len(rolls) != 1 || rolls[0].Rolled.Proof+rolls[0].Face != seen[0] {
 		t.Errorf("first %v, then %+v", seen, rolls)
 	}
-	_, err = r.Moderator.TakeBack(judge(id, ""), rolls[0].Seq-2)
+	_, err = r.Moderator.TakeBack(b.t.Context(), judge(id, ""), rolls[0].Seq-2)
 	b.must(err)
-	_, err = r.Order(command(id, "blue"), "plan march")
+	_, err = r.Order(b.t.Context(), command(id, "blue"), "plan march")
 	b.must(err)
-	again, err := refereetest.Of(r).Rolls(id)
+	again, err := refereetest.Of(r).Rolls(b.t.Context(), id)
 	b.must(err)
 	if len(again) != 2 || again[1].Rolled.For != rolls[0].Rolled.For || again[1].Rolled.No != 2 ||
 		again[1].Rolled.Proof == rolls[0].Rolled.Proof || again[1].Roll.Orders == rolls[0].Roll.Orders {
 		t.Errorf("after the rewind: %+v", again)
 	}
-	if report, err := refereetest.Of(r).Verify(id); err != nil || report.Proven != 2 {
+	if report, err := refereetest.Of(r).Verify(b.t.Context(), id); err != nil || report.Proven != 2 {
 		t.Errorf("%+v, %v", report, err)
 	}
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -122,7 +123,7 @@ func (ds drafts) walk(h orders.Held) (*Draft, error) {
 }
 
 // put stores what a seat has half built. The caller holds the lock of the match.
-func (ds drafts) put(seat engine.Seat, k kept) error {
+func (ds drafts) put(ctx context.Context, seat engine.Seat, k kept) error {
 	var text []byte
 	if len(k.Paths) > 0 || k.Asked != "" {
 		var err error
@@ -131,7 +132,7 @@ func (ds drafts) put(seat engine.Seat, k kept) error {
 		}
 	}
 	if ds.store != nil {
-		if err := ds.store.PutDraft(ds.m.ID(), seat, text); err != nil {
+		if err := ds.store.PutDraft(ctx, ds.m.ID(), seat, text); err != nil {
 			return err
 		}
 	}
@@ -158,12 +159,14 @@ func (ds drafts) drop(b *match.Batch, seat engine.Seat) error {
 
 // Draft keeps a path that is legal so far in place of what the seat has half
 // built; an empty one throws that away. It refuses like [Referee.Answer].
-func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.locked(c, func(_ *matchLock, q request) (Reply, error) { return q.extend(orders.Held{Prompt: prompt, Path: path}) })
+func (r *Referee) Draft(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.locked(ctx, c, func(_ *matchLock, q request) (Reply, error) {
+		return q.extend(ctx, orders.Held{Prompt: prompt, Path: path})
+	})
 }
 
 // extend puts a path on top of what a seat has half built.
-func (q request) extend(h orders.Held) (Reply, error) {
+func (q request) extend(ctx context.Context, h orders.Held) (Reply, error) {
 	s, c := q.s, q.c
 	if err := s.mayAnswer(c, h.Prompt); err != nil {
 		return Reply{}, err
@@ -173,7 +176,7 @@ func (q request) extend(h orders.Held) (Reply, error) {
 		return Reply{}, err
 	}
 	if c.Key != "" && k.Key == c.Key {
-		return q.putDraft(k)
+		return q.putDraft(ctx, k)
 	}
 	var d *Draft
 	err = guard(func() (err error) {
@@ -193,13 +196,13 @@ func (q request) extend(h orders.Held) (Reply, error) {
 	case n == 0 || !slices.Equal(k.Paths[n-1], d.Path): // typed twice it is taken back at once
 		k.Paths = append(k.Paths, d.Path)
 	}
-	return q.putDraft(k)
+	return q.putDraft(ctx, k)
 }
 
 // putDraft keeps a draft and says what may follow.
-func (q request) putDraft(k kept) (Reply, error) {
+func (q request) putDraft(ctx context.Context, k kept) (Reply, error) {
 	s, c := q.s, q.c
-	if err := s.keepDraft(c.Seat, k); err != nil {
+	if err := s.keepDraft(ctx, c.Seat, k); err != nil {
 		return Reply{}, err
 	}
 	reply, err := s.reply(c.Seat, s.m.Seq())
@@ -212,8 +215,8 @@ func (q request) putDraft(k kept) (Reply, error) {
 }
 
 // keepDraft stores what a seat has half built. The caller holds the lock of the match.
-func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
-	if err := s.drafts.put(seat, k); err != nil {
+func (s *Snapshot) keepDraft(ctx context.Context, seat engine.Seat, k kept) error {
+	if err := s.drafts.put(ctx, seat, k); err != nil {
 		return err
 	}
 	clear(s.looks)

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
@@ -14,8 +16,8 @@ const DoorClock = "clock"
 type timed struct{ r *Referee }
 
 // Lock locks a match, and reads it.
-func (t timed) Lock(id match.ID) (schedule.Locked, error) {
-	lk, err := t.r.lock(id)
+func (t timed) Lock(ctx context.Context, id match.ID) (schedule.Locked, error) {
+	lk, err := t.r.lock(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -23,8 +25,8 @@ func (t timed) Lock(id match.ID) (schedule.Locked, error) {
 }
 
 // Classify makes a fault of an error that is no refusal.
-func (t timed) Classify(err error, id match.ID, m *match.Match) error {
-	return t.r.faults.classify(err, Command{Match: id}, m)
+func (t timed) Classify(ctx context.Context, err error, id match.ID, m *match.Match) error {
+	return t.r.faults.classify(ctx, err, Command{Match: id}, m)
 }
 
 // lockedMatch is a match of which the schedule holds the lock.
@@ -35,15 +37,15 @@ func (l lockedMatch) Place() string       { return l.lk.place }
 func (l lockedMatch) Unlock()             { l.lk.release() }
 
 // EndPause ends a pause whose end has come.
-func (l lockedMatch) EndPause() error {
-	_, err := l.lk.commit(Command{Match: l.lk.id, Door: DoorClock, due: true}, unpause)
+func (l lockedMatch) EndPause(ctx context.Context) error {
+	_, err := l.lk.commit(ctx, Command{Match: l.lk.id, Door: DoorClock, due: true}, unpause)
 	return err
 }
 
 // Expire does what the settings of the clocks say when the time of a player is up. A program
 // that is the caretaker is told so, and thinks as those do that hold a seat: see [Programs.Think].
 // The defaults are answered at once, also where there is no such program any more.
-func (l lockedMatch) Expire(p match.Player, set clock.Settings) error {
+func (l lockedMatch) Expire(ctx context.Context, p match.Player, set clock.Settings) error {
 	m, then := l.lk.m, set.Then
 	program, thinks := l.lk.r.Games.spec(m).Players.Find(set.Program)
 	if _, scored := engine.Tally(m.Position()); then == clock.Adjudicate && !scored {
@@ -60,7 +62,7 @@ func (l lockedMatch) Expire(p match.Player, set clock.Settings) error {
 	if then == clock.Caretaker {
 		c.Seat = seat // what it has half built is gone
 	}
-	_, err := l.lk.commit(c, func(m *match.Match, by match.By) (*match.Match, error) {
+	_, err := l.lk.commit(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if thinks {
 			by.Program = &program.About
 		}

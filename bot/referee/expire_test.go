@@ -28,7 +28,7 @@ func TestVerdicts(t *testing.T) {
 			id := w.start("limit 10h then " + c.then)
 			w.order(id, "red", "plan march")
 			w.hours(10)
-			l, err := w.Look(id, engine.Judge)
+			l, err := w.Look(t.Context(), id, engine.Judge)
 			w.must(err)
 			if (l.Ending == nil) != (c.want == nil) || c.want != nil && *l.Ending != *c.want {
 				t.Errorf("ending: %+v, want %+v", l.Ending, c.want)
@@ -36,17 +36,17 @@ func TestVerdicts(t *testing.T) {
 			if c.want == nil && (len(l.Asks) != 1 || l.Asks[0].Seat != "red") {
 				t.Errorf("the caretaker did not go on: %+v", l.Asks)
 			}
-			if _, ok, err := w.store.NextDue(); err != nil || ok != (c.want == nil) {
+			if _, ok, err := w.store.NextDue(t.Context()); err != nil || ok != (c.want == nil) {
 				t.Errorf("something due: %v, %v", ok, err)
 			}
-			record, err := w.store.Load(id)
+			record, err := w.store.Load(t.Context(), id)
 			w.must(err)
 			for _, e := range record {
 				if d := &e.Decision; d.Kind() == match.KindAnswer && d.Seat == "blue" && d.Author != match.Referee {
 					t.Errorf("decision %d of the caretaker is recorded as player %d's own", d.Seq, d.Author)
 				}
 			}
-			lines, err := w.Lines(id, engine.Spectator, 0, 0)
+			lines, err := w.Lines(t.Context(), id, engine.Spectator, 0, 0)
 			w.must(err)
 			if text := said(t, lines); !strings.Contains(text, "Blue has run out of time") {
 				t.Errorf("told:\n%s", text)
@@ -60,11 +60,11 @@ func late(t *testing.T, roster ...play.Player) (*watch, match.ID) {
 	t.Helper()
 	w := newWatch(t)
 	w.game.Players = roster
-	w.crash(0)
+	w.crash(t.Context(), 0)
 	id := w.start("limit 10h then caretaker captain")
 	w.order(id, "red", "plan march")
 	w.now = began.Add(10 * time.Hour)
-	w.must(w.RunDue(w.now))
+	w.must(w.RunDue(t.Context(), w.now))
 	w.deliver()
 	return w, id
 }
@@ -90,7 +90,7 @@ func TestProgramAnswersAfterTimeout(t *testing.T) {
 	if c := w.clock(id, 2); c.Runs {
 		t.Errorf("the clock runs on: %+v", c)
 	}
-	w.crash(time.Minute) // what it is asked is due in the store
+	w.crash(t.Context(), time.Minute) // what it is asked is due in the store
 	w.think(id)
 	m := w.matchOf(id)
 	cared := caredFor(m)
@@ -106,22 +106,22 @@ func TestProgramAnswersAfterTimeout(t *testing.T) {
 	if err != nil || len(found) > 0 || asked.Answers != len(cared) {
 		t.Errorf("asked again: %+v %+v %v", asked, found, err)
 	}
-	s, err := w.Referee.Snapshot(id)
+	s, err := w.Referee.Snapshot(t.Context(), id)
 	w.must(err)
-	if why, err := s.Why(engine.Judge, 0, m.Seq()); err != nil || len(why) != len(cared) || why[0].Seat != "blue" {
+	if why, err := s.Why(t.Context(), engine.Judge, 0, m.Seq()); err != nil || len(why) != len(cared) || why[0].Seat != "blue" {
 		t.Errorf("why: %+v %v", why, err)
 	}
-	lines, err := w.Lines(id, engine.Spectator, 0, 0)
+	lines, err := w.Lines(t.Context(), id, engine.Spectator, 0, 0)
 	w.must(err)
 	if text := said(t, lines); !strings.Contains(text, english("referee.told.expire-program", engine.Noun("seat", "blue"), engine.Noun("program", "captain"))) {
 		t.Errorf("told:\n%s", text)
 	}
 	// The next hand-off is blue's own again, with a clock.
 	for w.matchOf(id).Position().Prompts()[0].Seat != "blue" {
-		l, err := w.Look(id, engine.Judge)
+		l, err := w.Look(t.Context(), id, engine.Judge)
 		w.must(err)
 		p := l.View.Waiting[0]
-		_, err = w.Answer(command(id, p.Seat), p.ID, p.Default)
+		_, err = w.Answer(t.Context(), command(id, p.Seat), p.ID, p.Default)
 		w.must(err)
 		w.deliver()
 	}
@@ -139,7 +139,7 @@ func TestPlayerAnswersBeforeProgram(t *testing.T) {
 	var w *watch
 	var id match.ID
 	back := func() {
-		if l, err := w.Look(id, engine.Judge); err == nil && len(l.Asks) > 0 && l.Asks[0].Seat == "blue" {
+		if l, err := w.Look(t.Context(), id, engine.Judge); err == nil && len(l.Asks) > 0 && l.Asks[0].Seat == "blue" {
 			w.order(id, "blue", "plan hold")
 		}
 	}
@@ -164,7 +164,7 @@ func TestACaretakerThatIsGone(t *testing.T) {
 	newer := thoughtful("captain", nil)
 	newer.Version = 9
 	w.game.Players = play.Roster{newer}
-	w.crash(time.Minute)
+	w.crash(t.Context(), time.Minute)
 	w.think(id)
 	m := w.matchOf(id)
 	if about, ok := m.History().Answerer(caredFor(m)[0]); !ok || about.Version != 9 {
@@ -173,7 +173,7 @@ func TestACaretakerThatIsGone(t *testing.T) {
 
 	w, id = late(t, thoughtful("captain", nil))
 	w.game.Players = nil
-	w.crash(time.Minute)
+	w.crash(t.Context(), time.Minute)
 	w.think(id)
 	if m := w.matchOf(id); len(caredFor(m)) != 0 || m.Position().Prompts()[0].Seat != "red" {
 		t.Errorf("after it has gone: %+v", m.Position().Prompts())
@@ -181,11 +181,11 @@ func TestACaretakerThatIsGone(t *testing.T) {
 
 	w = newWatch(t)
 	w.game.Players = play.Roster{thoughtful("captain", nil)}
-	w.crash(0)
+	w.crash(t.Context(), 0)
 	id = w.start("limit 10h then caretaker captain")
 	w.order(id, "red", "plan march")
 	w.game.Players = nil
-	w.crash(0)
+	w.crash(t.Context(), 0)
 	w.hours(10)
 	if m := w.matchOf(id); len(caredFor(m)) != 0 || m.Position().Prompts()[0].Seat != "red" {
 		t.Errorf("it was gone before: %+v", m.Position().Prompts())
@@ -196,30 +196,30 @@ func TestACaretakerThatIsGone(t *testing.T) {
 func TestClocksWithAnUnknownCaretaker(t *testing.T) {
 	w := newWatch(t)
 	w.game.Players = play.Roster{thoughtful("captain", nil)}
-	w.crash(0)
+	w.crash(t.Context(), 0)
 	with := func(who string) map[string]string {
 		return map[string]string{schedule.SettingClock: "limit 10h then caretaker " + who}
 	}
-	if _, err := w.Open(command("", ""), referee.Opening{Settings: with("general")}); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := w.Open(t.Context(), command("", ""), referee.Opening{Settings: with("general")}); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("opened: %v", err)
 	}
-	opened, err := w.Open(command("", ""), referee.Opening{})
+	opened, err := w.Open(t.Context(), command("", ""), referee.Opening{})
 	w.must(err)
-	_, err = w.Join(command(opened.Match, "red"))
+	_, err = w.Join(t.Context(), command(opened.Match, "red"))
 	w.must(err)
-	if _, err := w.ChangeSettings(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := w.ChangeSettings(t.Context(), command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("set before it begins: %v", err)
 	}
-	_, err = w.ChangeSettings(command(opened.Match, "red"), with("captain"))
+	_, err = w.ChangeSettings(t.Context(), command(opened.Match, "red"), with("captain"))
 	w.must(err)
-	_, err = w.Join(command(opened.Match, "blue"))
+	_, err = w.Join(t.Context(), command(opened.Match, "blue"))
 	w.must(err)
-	if _, err := w.ProposeSettings(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := w.ProposeSettings(t.Context(), command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("proposed: %v", err)
 	}
 	w.game.Players = nil
-	w.crash(0)
-	if _, err := w.ProposeSettings(command(opened.Match, "red"), with("captain")); !errors.Is(err, referee.ErrNoProgram) {
+	w.crash(t.Context(), 0)
+	if _, err := w.ProposeSettings(t.Context(), command(opened.Match, "red"), with("captain")); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("in a game without programs: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -76,7 +77,7 @@ type faults struct {
 
 // classify makes a Fault of an error that is neither a refusal nor one already, logs it and writes
 // the match to a file that can be imported. m may be nil.
-func (f faults) classify(err error, c Command, m *match.Match) error {
+func (f faults) classify(ctx context.Context, err error, c Command, m *match.Match) error {
 	var already *Fault
 	if err == nil || IsRefusal(err) || errors.As(err, &already) {
 		return err
@@ -87,7 +88,7 @@ func (f faults) classify(err error, c Command, m *match.Match) error {
 		out.ID = fault.Number()
 	}
 	if m != nil {
-		if out.File, err = f.keep(out.ID, m); err != nil {
+		if out.File, err = f.keep(ctx, out.ID, m); err != nil {
 			f.log.Error("match of a fault not written", "fault", out.ID, "error", err)
 		}
 	}
@@ -110,7 +111,7 @@ func IsFaultFile(name string) bool {
 }
 
 // keep writes a match to a file in the directory for faults.
-func (f faults) keep(id string, m *match.Match) (name string, err error) {
+func (f faults) keep(ctx context.Context, id string, m *match.Match) (name string, err error) {
 	dir := f.dir
 	if dir == "" {
 		dir = os.TempDir()
@@ -118,7 +119,7 @@ func (f faults) keep(id string, m *match.Match) (name string, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	data, err := f.store.Data(m.Opening().Data)
+	data, err := f.store.Data(ctx, m.Opening().Data)
 	if err != nil {
 		return "", err
 	}

@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"slices"
@@ -27,18 +28,18 @@ func (f faulty) fifth() bool {
 	return *f.n%5 == 0
 }
 
-func (f faulty) Commit(b match.Batch) ([]byte, bool, error) {
+func (f faulty) Commit(ctx context.Context, b match.Batch) ([]byte, bool, error) {
 	if f.commit != nil {
 		f.commit(&b, f.fifth)
 	}
-	return f.Store.Commit(b)
+	return f.Store.Commit(ctx, b)
 }
 
-func (f faulty) PutOutage(o match.Outage) error {
+func (f faulty) PutOutage(ctx context.Context, o match.Outage) error {
 	if f.outage {
 		return nil
 	}
-	return f.Store.PutOutage(o)
+	return f.Store.PutOutage(ctx, o)
 }
 
 // TestSoakFindsFaults plays the soak over stores that forget, and expects it to
@@ -97,11 +98,11 @@ type buggy struct {
 	bug *store.Bug
 }
 
-func (b buggy) Commit(m match.Batch) ([]byte, bool, error) {
+func (b buggy) Commit(ctx context.Context, m match.Batch) ([]byte, bool, error) {
 	if b.bug.Panic != nil {
 		return nil, false, b.bug
 	}
-	return b.Store.Commit(m)
+	return b.Store.Commit(ctx, m)
 }
 
 // TestAFaultInTheStoreHasOneNumber: a player and the log are told that of the transaction, and nobody is told to try again later, as
@@ -112,7 +113,7 @@ func TestAFaultInTheStoreHasOneNumber(t *testing.T) {
 	b.work(referee.Config{Games: []referee.Game{b.game}, Store: buggy{b.store, bug}, Dice: b.dice, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
 	id := b.open()
 	bug.Panic = "wrong"
-	_, err := b.Order(command(id, "blue"), "plan hold")
+	_, err := b.Order(b.t.Context(), command(id, "blue"), "plan hold")
 	var f *referee.Fault
 	if !errors.As(err, &f) || f.ID != bug.ID || errors.Is(err, referee.ErrStore) {
 		t.Errorf("got %v", err)

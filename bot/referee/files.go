@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"io"
 
 	"referee/engine"
@@ -15,8 +16,8 @@ type Files struct {
 }
 
 // Export writes a match as a viewer may have it: what is secret from them is missing. The judge's is whole.
-func (fs Files) Export(w io.Writer, id match.ID, v engine.Viewer) error {
-	entries, err := fs.store.Load(id)
+func (fs Files) Export(ctx context.Context, w io.Writer, id match.ID, v engine.Viewer) error {
+	entries, err := fs.store.Load(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -24,7 +25,7 @@ func (fs Files) Export(w io.Writer, id match.ID, v engine.Viewer) error {
 	if err != nil {
 		return err
 	}
-	data, err := fs.games.data(o)
+	data, err := fs.games.data(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -33,6 +34,6 @@ func (fs Files) Export(w io.Writer, id match.ID, v engine.Viewer) error {
 
 // Import stores the match of a file that anybody may have written: it is verified before.
 // It refuses one that does not hold, and match.ErrExists.
-func (fs Files) Import(r io.Reader) (match.ID, error) {
-	return fs.store.Import(r, match.Verifier{Open: fs.games.over, Roll: dice.Check})
+func (fs Files) Import(ctx context.Context, r io.Reader) (match.ID, error) {
+	return fs.store.Import(ctx, r, match.Verifier{Open: fs.games.over, Roll: dice.Check})
 }

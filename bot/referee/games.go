@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -133,7 +134,7 @@ func (gs *Games) built(g Game) (*open, error) {
 }
 
 // pinned opens the game that a match is pinned to, with the data set that is stored.
-func (gs *Games) pinned(o match.Opening) (*open, error) {
+func (gs *Games) pinned(ctx context.Context, o match.Opening) (*open, error) {
 	now, err := gs.current(o.Game)
 	if err != nil {
 		return nil, err
@@ -141,7 +142,7 @@ func (gs *Games) pinned(o match.Opening) (*open, error) {
 	if info := now.game.Info(); info.Law == o.Law && info.Data == o.Data {
 		return now, nil
 	}
-	data, err := gs.store.Data(o.Data)
+	data, err := gs.store.Data(ctx, o.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -156,12 +157,12 @@ func (gs *Games) pinned(o match.Opening) (*open, error) {
 }
 
 // fold is the match of a record, and the game that it is judged by.
-func (gs *Games) fold(entries []*match.Entry) (*match.Match, *open, error) {
+func (gs *Games) fold(ctx context.Context, entries []*match.Entry) (*match.Match, *open, error) {
 	o, err := match.Pinned(entries)
 	if err != nil {
 		return nil, nil, err
 	}
-	of, err := gs.pinned(o)
+	of, err := gs.pinned(ctx, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -207,7 +208,7 @@ func (gs *Games) open(g Game, e edition, data fs.FS) (*open, error) {
 }
 
 // keepData stores the data set of a game for new matches.
-func (gs *Games) keepData(o *open) error {
+func (gs *Games) keepData(ctx context.Context, o *open) error {
 	info := o.game.Info()
 	g, err := gs.find(info.Game)
 	if err != nil {
@@ -217,13 +218,13 @@ func (gs *Games) keepData(o *open) error {
 	if err != nil {
 		return fmt.Errorf("referee: read data of %s: %w", g.ID, err)
 	}
-	return gs.store.PutData(info.Data, data)
+	return gs.store.PutData(ctx, info.Data, data)
 }
 
 // data is the data set that a match is pinned to, for a file: it is compared with its hash,
 // as a file with another one holds for nobody.
-func (gs *Games) data(o match.Opening) (match.Data, error) {
-	data, err := gs.store.Data(o.Data)
+func (gs *Games) data(ctx context.Context, o match.Opening) (match.Data, error) {
+	data, err := gs.store.Data(ctx, o.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -273,9 +274,9 @@ func (gs *Games) judgedBy(o match.Opening) (engine.Msg, error) {
 }
 
 // edition is the game that a match is to be opened with.
-func (gs *Games) edition(o Opening) (*open, error) {
+func (gs *Games) edition(ctx context.Context, o Opening) (*open, error) {
 	if o.pinned != nil {
-		return gs.pinned(*o.pinned)
+		return gs.pinned(ctx, *o.pinned)
 	}
 	return gs.current(o.Game)
 }

@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -27,12 +28,12 @@ func TestTakebackListOmitsFreeUndo(t *testing.T) {
 	for range 12 {
 		id := b.open()
 		for b.answerAtRandom(id, random) {
-			entries, err := b.store.Load(id)
+			entries, err := b.store.Load(b.t.Context(), id)
 			b.must(err)
 			m, err := match.Fold(toy.Strict(), entries)
 			b.must(err)
 			for _, seat := range []engine.Seat{"red", "blue"} {
-				list, err := b.BackTo(command(id, seat), 100)
+				list, err := b.BackTo(b.t.Context(), command(id, seat), 100)
 				b.must(err)
 				offered := func(seq int) bool {
 					return slices.ContainsFunc(list, func(l referee.Line) bool { return l.Seq == seq })
@@ -64,7 +65,7 @@ func TestTakebackListOmitsFreeUndo(t *testing.T) {
 // answerAtRandom answers one question of a match; false where it is over.
 func (b *bench) answerAtRandom(id match.ID, r *rand.Rand) bool {
 	b.t.Helper()
-	l, err := b.Look(id, engine.Judge)
+	l, err := b.Look(b.t.Context(), id, engine.Judge)
 	b.must(err)
 	if l.Ending != nil {
 		return false
@@ -72,14 +73,14 @@ func (b *bench) answerAtRandom(id match.ID, r *rand.Rand) bool {
 	a := l.Asks[r.IntN(len(l.Asks))]
 	var path []string
 	for {
-		node, err := b.Options(command(id, a.Seat), a.Prompt, path)
+		node, err := b.Options(b.t.Context(), command(id, a.Seat), a.Prompt, path)
 		b.must(err)
 		if node.Done && (len(node.Options) == 0 || r.IntN(2) == 0) {
 			break
 		}
 		path = append(path, node.Options[r.IntN(len(node.Options))].ID)
 	}
-	_, err = b.Answer(command(id, a.Seat), a.Prompt, path)
+	_, err = b.Answer(b.t.Context(), command(id, a.Seat), a.Prompt, path)
 	b.must(err)
 	return true
 }
@@ -90,8 +91,8 @@ type unsure struct {
 	fails bool
 }
 
-func (u *unsure) Commit(b match.Batch) ([]byte, bool, error) {
-	reply, repeated, err := u.Store.Commit(b)
+func (u *unsure) Commit(ctx context.Context, b match.Batch) ([]byte, bool, error) {
+	reply, repeated, err := u.Store.Commit(ctx, b)
 	if u.fails {
 		u.fails = false
 		return nil, false, errors.New("the disk does not answer")
@@ -106,7 +107,7 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 	id := b.open()
 	u := &unsure{Store: b.store}
 	var err error
-	b.Referee, err = referee.New(referee.Config{
+	b.Referee, err = referee.New(b.t.Context(), referee.Config{
 		Games: []referee.Game{b.game}, Store: u, Dice: b.dice, Faults: t.TempDir(),
 		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
 	})
@@ -114,7 +115,7 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 	b.Reads = refereetest.Of(b.Referee)
 	before := b.head(id)
 	u.fails = true
-	if _, err := b.Order(command(id, "red"), "plan march"); err == nil {
+	if _, err := b.Order(b.t.Context(), command(id, "red"), "plan march"); err == nil {
 		t.Fatal("no error reached the player")
 	}
 	if b.head(id) == before {
@@ -128,18 +129,18 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 func TestADraftClickThatComesTwice(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(id, "red")
+	l, err := b.Look(b.t.Context(), id, "red")
 	b.must(err)
 	c := command(id, "red")
 	for _, key := range []string{"click", "click", "", "another"} {
 		c.Key = key
-		r, err := b.Draft(c, l.Asks[0].Prompt, []string{"rush"})
+		r, err := b.Draft(b.t.Context(), c, l.Asks[0].Prompt, []string{"rush"})
 		b.must(err)
 		if r.Draft == nil || strings.Join(r.Draft.Path, " ") != "rush" {
 			t.Fatalf("half built: %+v", r.Draft)
 		}
 	}
-	r, err := b.Undo(command(id, "red"))
+	r, err := b.Undo(b.t.Context(), command(id, "red"))
 	b.must(err)
 	if r.Draft != nil {
 		t.Errorf("taken back, and %v is left", r.Draft.Path)
@@ -151,10 +152,10 @@ func TestADraftClickThatComesTwice(t *testing.T) {
 func TestNothingIsHalfBuiltWhereNothingIsAsked(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(id, "red")
+	l, err := b.Look(b.t.Context(), id, "red")
 	b.must(err)
 	red := l.Asks[0].Prompt
-	if l, err = b.Look(id, "blue"); err != nil {
+	if l, err = b.Look(b.t.Context(), id, "blue"); err != nil {
 		t.Fatal(err)
 	}
 	var blue engine.PromptID
@@ -166,7 +167,7 @@ func TestNothingIsHalfBuiltWhereNothingIsAsked(t *testing.T) {
 	stranger := command(id, "red")
 	stranger.Account = "test:stranger"
 	draft := func(c referee.Command, p engine.PromptID) error {
-		_, err := b.Draft(c, p, []string{"rush"})
+		_, err := b.Draft(b.t.Context(), c, p, []string{"rush"})
 		return err
 	}
 	for name, c := range map[string]struct {
@@ -182,17 +183,17 @@ func TestNothingIsHalfBuiltWhereNothingIsAsked(t *testing.T) {
 		}
 	}
 	b.must(draft(command(id, "red"), red))
-	_, err = b.Resign(command(id, "red"))
+	_, err = b.Resign(b.t.Context(), command(id, "red"))
 	b.must(err)
-	if l, err := b.Look(id, "red"); err != nil || l.Draft != nil {
+	if l, err := b.Look(b.t.Context(), id, "red"); err != nil || l.Draft != nil {
 		t.Errorf("it is over, and shows %+v half built (%v)", l.Draft, err)
 	}
 	if err := draft(command(id, "red"), red); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("after the end: %v", err)
 	}
-	r, err := b.Open(command("", ""), referee.Opening{})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{})
 	b.must(err)
-	_, err = b.Join(command(r.Match, "red"))
+	_, err = b.Join(b.t.Context(), command(r.Match, "red"))
 	b.must(err)
 	if err := draft(command(r.Match, "red"), red); !errors.Is(err, match.ErrWaiting) {
 		t.Errorf("before the beginning: %v", err)
@@ -203,26 +204,26 @@ func TestNothingIsHalfBuiltWhereNothingIsAsked(t *testing.T) {
 // and nothing else that is the referee's own.
 func TestSettingsThatAreNotAPlayers(t *testing.T) {
 	b := newBench(t)
-	r, err := b.Open(command("", ""), referee.Opening{Place: "here"})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Place: "here"})
 	b.must(err)
 	red := command(r.Match, "red")
-	_, err = b.Join(red)
+	_, err = b.Join(b.t.Context(), red)
 	b.must(err)
 	for name, value := range map[string]string{
 		schedule.SettingPause: "on", referee.SettingOwner: "abcdefgh/1", referee.SettingCaretaker: "blue", "away.1": "2026-01-06",
 		referee.SettingProgram: "captain",
 	} {
-		if _, err := b.ChangeSettings(red, map[string]string{name: value}); !errors.Is(err, referee.ErrAgree) {
+		if _, err := b.ChangeSettings(b.t.Context(), red, map[string]string{name: value}); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%s before the beginning: %v", name, err)
 		}
-		if _, err := b.ChangeSettings(red, map[string]string{name: value, "language": "fr"}); !errors.Is(err, referee.ErrAgree) {
+		if _, err := b.ChangeSettings(b.t.Context(), red, map[string]string{name: value, "language": "fr"}); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%s beside another: %v", name, err)
 		}
 	}
-	_, err = b.ChangeSettings(red, map[string]string{schedule.SettingClock: "limit 1d then loss"})
+	_, err = b.ChangeSettings(b.t.Context(), red, map[string]string{schedule.SettingClock: "limit 1d then loss"})
 	b.must(err)
 	for _, text := range []string{"tomorrow", "2026-01-06", "off"} {
-		if _, err := b.Moderator.ChangeSettings(judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
+		if _, err := b.Moderator.ChangeSettings(b.t.Context(), judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
 			t.Errorf("a pause until %q: %v", text, err)
 		}
 	}
@@ -233,15 +234,15 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 func TestADraftIsOfItsSeat(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(id, "red")
+	l, err := b.Look(b.t.Context(), id, "red")
 	b.must(err)
-	_, err = b.Draft(command(id, "red"), l.Asks[0].Prompt, []string{"rush"})
+	_, err = b.Draft(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, []string{"rush"})
 	b.must(err)
-	kept, err := b.store.Draft(id, "red")
+	kept, err := b.store.Draft(b.t.Context(), id, "red")
 	b.must(err)
-	b.must(b.store.PutDraft(id, "blue", kept))
+	b.must(b.store.PutDraft(b.t.Context(), id, "blue", kept))
 	for seat, want := range map[engine.Viewer]bool{"red": true, "blue": false} {
-		if l, err := b.Look(id, seat); err != nil || (l.Draft != nil) != want {
+		if l, err := b.Look(b.t.Context(), id, seat); err != nil || (l.Draft != nil) != want {
 			t.Errorf("%s is shown %+v, %v", seat, l.Draft, err)
 		}
 	}

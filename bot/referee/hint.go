@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -37,8 +38,8 @@ type Hint struct {
 // as the seat may see. That they asked is recorded, for everybody to read. It returns ErrHints where the
 // match is of a league and its players have not agreed, ErrNoHints, engine.ErrSeat where the seat is asked
 // nothing, and match.ErrPlayer.
-func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
-	reply, err = r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) Hint(ctx context.Context, c Command) (h Hint, reply Reply, err error) {
+	reply, err = r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if _, appealed := m.Appealed(); appealed {
 			return nil, match.ErrAppealed
 		}
@@ -58,7 +59,7 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		return next, err
 	})
 	if err == nil && h.Prompt != "" {
-		h.Order = reply.Now.typed(c, h.Prompt, h.Path)
+		h.Order = reply.Now.typed(ctx, c, h.Prompt, h.Path)
 	}
 	return h, reply, err
 }
@@ -70,7 +71,7 @@ func MayHint(m *match.Match) bool {
 
 // typed is an answer as whoever is asked can type it: with the verb that is for it, and without what is put before a word for
 // programs alone, as far as it is read as that answer.
-func (s *Snapshot) typed(c Command, prompt engine.PromptID, path []string) []string {
+func (s *Snapshot) typed(ctx context.Context, c Command, prompt engine.PromptID, path []string) []string {
 	bare := slices.Clone(path)
 	verbs := s.Info().Verbs
 	for _, v := range verbs {
@@ -92,7 +93,7 @@ func (s *Snapshot) typed(c Command, prompt engine.PromptID, path []string) []str
 		tries = append(tries, bare)
 	}
 	for _, words := range tries {
-		o, err := s.Read(c, strings.Join(words, " "))
+		o, err := s.Read(ctx, c, strings.Join(words, " "))
 		if err == nil && o.Prompt == prompt && slices.Equal(o.Path, path) {
 			return words
 		}

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"referee/bot/authority"
 	"referee/bot/schedule"
 	"referee/engine/match"
@@ -10,13 +12,13 @@ import (
 // knows nothing. Its methods may be called under the lock of a match: they take none.
 type Hook interface {
 	// Subject completes what an account has to do with a match.
-	Subject(s authority.Subject, id match.ID, account string) (authority.Subject, error)
+	Subject(ctx context.Context, s authority.Subject, id match.ID, account string) (authority.Subject, error)
 	// Refuse is the refusal of what the players of a match are not free to do, as what it
 	// is part of decides that; nil: they are.
-	Refuse(id match.ID, what Freedom) error
+	Refuse(ctx context.Context, id match.ID, what Freedom) error
 	// Commit adds to what is stored of a command, with a match before it (nil: there was
 	// none) and after it. judges is where judges are told if they are asked; "": nowhere.
-	Commit(b *match.Batch, before, after *match.Match, judges string) error
+	Commit(ctx context.Context, b *match.Batch, before, after *match.Match, judges string) error
 }
 
 // Freedom is what the players of a match decide by themselves.
@@ -38,8 +40,10 @@ const SettingOwner = schedule.SettingOwner
 // unowned is the hook where no match is part of anything.
 type unowned struct{}
 
-func (unowned) Subject(s authority.Subject, _ match.ID, _ string) (authority.Subject, error) {
+func (unowned) Subject(ctx context.Context, s authority.Subject, _ match.ID, _ string) (authority.Subject, error) {
 	return s, nil
 }
-func (unowned) Refuse(match.ID, Freedom) error                                { return nil }
-func (unowned) Commit(*match.Batch, *match.Match, *match.Match, string) error { return nil }
+func (unowned) Refuse(context.Context, match.ID, Freedom) error { return nil }
+func (unowned) Commit(context.Context, *match.Batch, *match.Match, *match.Match, string) error {
+	return nil
+}

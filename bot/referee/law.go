@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"referee/bot/authority"
 	"referee/engine/match"
 )
@@ -9,8 +11,8 @@ import (
 // on; see [Referee.Accept]. Whoever holds every seat adopts it at once. It refuses with
 // match.ErrLaw, match.ErrOffered, and authority.ErrLaw for a match of a league, all of
 // whose matches are judged alike.
-func (r *Referee) OfferLaw(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) OfferLaw(ctx context.Context, c Command) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if KeepsLaw(m) {
 			return nil, authority.ErrLaw
 		}

@@ -20,43 +20,43 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	b.order(id, "red", "plan march")
-	_, err := b.AddStanding(command(id, "blue"), "match lose units blue-b")
+	_, err := b.AddStanding(b.t.Context(), command(id, "blue"), "match lose units blue-b")
 	b.must(err)
-	before, err := b.Look(id, "blue")
+	before, err := b.Look(b.t.Context(), id, "blue")
 	b.must(err)
-	r, err := b.OfferLaw(command(id, "red"))
+	r, err := b.OfferLaw(b.t.Context(), command(id, "red"))
 	b.must(err)
 	if got := said(t, r.Lines); got != "6 "+english("referee.told.offer-law", engine.Noun("seat", "red"), engine.Num("n", 2))+"\n" {
 		t.Errorf("told: %s", got)
 	}
-	if _, err := b.Accept(command(id, "red"), match.Law); !errors.Is(err, match.ErrOwnOffer) {
+	if _, err := b.Accept(b.t.Context(), command(id, "red"), match.Law); !errors.Is(err, match.ErrOwnOffer) {
 		t.Errorf("one player alone adopts: %v", err)
 	}
 	for name, c := range map[string]referee.Command{
 		"a spectator":   {Match: id, Seat: "blue", Account: "test:x", Door: "test"},
 		"another offer": {Match: id, Seat: "blue", Account: command(id, "blue").Account, Door: "test", Offer: 3},
 	} {
-		if _, err := b.Accept(c, match.Law); !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrPlayer) {
+		if _, err := b.Accept(b.t.Context(), c, match.Law); !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("%s adopts: %v", name, err)
 		}
 	}
-	r, err = b.Accept(command(id, "blue"), match.Law)
+	r, err = b.Accept(b.t.Context(), command(id, "blue"), match.Law)
 	b.must(err)
 	if r.Now.Info().Law != 2 || len(r.Asks) != 1 || r.Asks[0].Prompt == before.Asks[0].Prompt {
 		t.Errorf("under law %d blue is asked %+v", r.Now.Info().Law, r.Asks)
 	}
-	if _, err := b.Answer(command(id, "blue"), before.Asks[0].Prompt, []string{"hold"}); !errors.Is(err, engine.ErrStale) {
+	if _, err := b.Answer(b.t.Context(), command(id, "blue"), before.Asks[0].Prompt, []string{"hold"}); !errors.Is(err, engine.ErrStale) {
 		t.Errorf("a question of before is answered: %v", err)
 	}
-	if list, err := b.Standings(command(id, "blue")); err != nil || len(list) > 0 {
+	if list, err := b.Standings(b.t.Context(), command(id, "blue")); err != nil || len(list) > 0 {
 		t.Errorf("standing orders hold: %+v, %v", list, err)
 	}
-	if _, err := b.OfferLaw(command(id, "blue")); !errors.Is(err, match.ErrLaw) {
+	if _, err := b.OfferLaw(b.t.Context(), command(id, "blue")); !errors.Is(err, match.ErrLaw) {
 		t.Errorf("the newest law is adopted again: %v", err)
 	}
 	b.restart()
 	b.order(id, "blue", "plan hold")
-	l, err := b.Look(id, engine.Judge)
+	l, err := b.Look(b.t.Context(), id, engine.Judge)
 	b.must(err)
 	if l.Info.Law != 2 {
 		t.Errorf("after a restart it is judged under law %d", l.Info.Law)
@@ -66,9 +66,9 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 		t.Errorf("verified: %+v, %v", report.Course.Laws, err)
 	}
 	var file bytes.Buffer
-	b.must(b.Files.Export(&file, id, engine.Judge))
+	b.must(b.Files.Export(b.t.Context(), &file, id, engine.Judge))
 	other := newBench(t)
-	if got, err := other.Files.Import(&file); err != nil || got != id {
+	if got, err := other.Files.Import(b.t.Context(), &file); err != nil || got != id {
 		t.Errorf("imported as %q: %v", got, err)
 	}
 }
@@ -76,15 +76,15 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 // TestBothSeatsAdoptAtOnce: whoever holds every seat asks nobody.
 func TestBothSeatsAdoptAtOnce(t *testing.T) {
 	b := newBench(t)
-	r, err := b.Open(command("", ""), referee.Opening{Place: "here"})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Place: "here"})
 	b.must(err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		c := command(r.Match, "red")
 		c.Seat = seat
-		_, err := b.Join(c)
+		_, err := b.Join(b.t.Context(), c)
 		b.must(err)
 	}
-	r, err = b.OfferLaw(command(r.Match, "red"))
+	r, err = b.OfferLaw(b.t.Context(), command(r.Match, "red"))
 	b.must(err)
 	if r.Now.Info().Law != 2 {
 		t.Errorf("it is judged under law %d", r.Now.Info().Law)
@@ -106,9 +106,9 @@ func (g older) Under(law int) (engine.Rules[*toy.State], error) {
 func TestAnOlderProgramTouchesNothing(t *testing.T) {
 	b := newBench(t)
 	adopted, other := b.open(), b.open()
-	_, err := b.OfferLaw(command(adopted, "red"))
+	_, err := b.OfferLaw(b.t.Context(), command(adopted, "red"))
 	b.must(err)
-	_, err = b.Accept(command(adopted, "blue"), match.Law)
+	_, err = b.Accept(b.t.Context(), command(adopted, "blue"), match.Law)
 	b.must(err)
 	newer := b.game.Open
 	b.game.Law = 2
@@ -128,10 +128,10 @@ func TestAnOlderProgramTouchesNothing(t *testing.T) {
 	b.must(err)
 	for _, id := range []match.ID{adopted, opened} {
 		for _, do := range []func() error{
-			func() error { _, err := b.Look(id, "red"); return err },
-			func() error { _, err := b.Order(command(id, "red"), "plan march"); return err },
-			func() error { _, err := b.OfferLaw(command(id, "red")); return err },
-			func() error { _, err := b.Resign(command(id, "red")); return err },
+			func() error { _, err := b.Look(b.t.Context(), id, "red"); return err },
+			func() error { _, err := b.Order(b.t.Context(), command(id, "red"), "plan march"); return err },
+			func() error { _, err := b.OfferLaw(b.t.Context(), command(id, "red")); return err },
+			func() error { _, err := b.Resign(b.t.Context(), command(id, "red")); return err },
 		} {
 			if err := do(); !referee.IsRefusal(err) || referee.Explain(err).Key != "referee.refuse.unknown-law" {
 				t.Errorf("match %s: %v", id, err)
@@ -153,13 +153,13 @@ func TestAnOlderProgramTouchesNothing(t *testing.T) {
 // TestLeagueMatchKeepsItsRulesVersion: a match that is part of something greater keeps its law.
 func TestLeagueMatchKeepsItsRulesVersion(t *testing.T) {
 	b := newBench(t)
-	r, err := b.Open(command("", ""), referee.Opening{Place: "here", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Place: "here", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
 	b.must(err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := b.Join(command(r.Match, seat))
+		_, err := b.Join(b.t.Context(), command(r.Match, seat))
 		b.must(err)
 	}
-	if _, err := b.OfferLaw(command(r.Match, "red")); !errors.Is(err, authority.ErrLaw) {
+	if _, err := b.OfferLaw(b.t.Context(), command(r.Match, "red")); !errors.Is(err, authority.ErrLaw) {
 		t.Errorf("offered: %v", err)
 	}
 }

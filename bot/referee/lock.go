@@ -45,7 +45,7 @@ func newLocks(r *Referee, keep int) *matchLocks {
 }
 
 // take waits until nobody else holds the lock of a match. Without an error the caller must release it.
-func (ls *matchLocks) take(id match.ID) (*matchLock, error) {
+func (ls *matchLocks) take(ctx context.Context, id match.ID) (*matchLock, error) {
 	ls.mu.Lock()
 	lk := ls.byID[id]
 	if lk == nil {
@@ -58,7 +58,7 @@ func (ls *matchLocks) take(id match.ID) (*matchLock, error) {
 	}
 	lk.users++
 	ls.mu.Unlock()
-	if err := lk.held.Acquire(context.TODO(), 1); err != nil {
+	if err := lk.held.Acquire(ctx, 1); err != nil {
 		ls.leave(lk, false)
 		return nil, fmt.Errorf("referee: wait for match %s: %w", id, err)
 	}
@@ -93,12 +93,12 @@ func (ls *matchLocks) leave(lk *matchLock, empty bool) {
 
 // lock takes the lock of a match, which is loaded if need be. Without an error the caller
 // must release it.
-func (r *Referee) lock(id match.ID) (*matchLock, error) {
-	lk, err := r.locks.take(id)
+func (r *Referee) lock(ctx context.Context, id match.ID) (*matchLock, error) {
+	lk, err := r.locks.take(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := lk.load(); err != nil {
+	if err := lk.load(ctx); err != nil {
 		lk.release()
 		return nil, err
 	}
@@ -106,8 +106,8 @@ func (r *Referee) lock(id match.ID) (*matchLock, error) {
 }
 
 // holding does something under the lock of a match.
-func (r *Referee) holding(id match.ID, do func(lk *matchLock) error) error {
-	lk, err := r.lock(id)
+func (r *Referee) holding(ctx context.Context, id match.ID, do func(lk *matchLock) error) error {
+	lk, err := r.lock(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -116,15 +116,15 @@ func (r *Referee) holding(id match.ID, do func(lk *matchLock) error) error {
 }
 
 // load reads the match, if it is not in memory.
-func (lk *matchLock) load() error {
+func (lk *matchLock) load(ctx context.Context) error {
 	if lk.m != nil {
 		return nil
 	}
-	entries, card, err := lk.r.store.LoadWith(lk.id)
+	entries, card, err := lk.r.store.LoadWith(ctx, lk.id)
 	if err != nil {
 		return inStore(err)
 	}
-	m, game, err := lk.r.Games.fold(entries)
+	m, game, err := lk.r.Games.fold(ctx, entries)
 	if err != nil {
 		return err
 	}
@@ -134,8 +134,8 @@ func (lk *matchLock) load() error {
 
 // snapshot is the match as it stands; key names the command that is to be done, if one
 // is.
-func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
-	beside, err := lk.r.store.Extras(lk.id, key)
+func (lk *matchLock) snapshot(ctx context.Context, key string) (*Snapshot, error) {
+	beside, err := lk.r.store.Extras(ctx, lk.id, key)
 	if err != nil {
 		return nil, inStore(err)
 	}
@@ -155,9 +155,9 @@ func (lk *matchLock) news(place string, by *post.Actor) ([]match.Intent, error) 
 }
 
 // note stores something of a match without a decision.
-func (lk *matchLock) note(b match.Batch) error {
+func (lk *matchLock) note(ctx context.Context, b match.Batch) error {
 	b.Match, b.After, b.Over = lk.id, lk.m.Seq(), lk.m.Over()
-	if _, _, err := lk.r.store.Commit(b); err != nil {
+	if _, _, err := lk.r.store.Commit(ctx, b); err != nil {
 		return err
 	}
 	lk.r.Schedule.Wake()

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -99,7 +100,7 @@ func (l Look) Holder(seat engine.Seat) Sitting {
 }
 
 // Look shows the match to a viewer.
-func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
+func (s *Snapshot) Look(ctx context.Context, v engine.Viewer) (Look, error) {
 	if l, taken := s.looks[v]; taken {
 		return l, nil
 	}
@@ -113,7 +114,7 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	} else {
 		view = s.worked.view(v)
 	}
-	l, err := s.look(s.m, view, d, v)
+	l, err := s.look(ctx, s.m, view, d, v)
 	if err != nil {
 		return Look{}, err
 	}
@@ -124,16 +125,16 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 
 // LookAt is Look at the match as it was after a decision. What is half built now
 // is not in it. It returns match.ErrUndo where there is no such decision.
-func (s *Snapshot) LookAt(v engine.Viewer, seq int) (Look, error) {
+func (s *Snapshot) LookAt(ctx context.Context, v engine.Viewer, seq int) (Look, error) {
 	m, err := s.m.At(seq)
 	if err != nil {
 		return Look{}, err
 	}
-	return s.look(m, m.Position().View(v), nil, v)
+	return s.look(ctx, m, m.Position().View(v), nil, v)
 }
 
 // look is what a viewer sees of a match, now or earlier, its position seen as view.
-func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Viewer) (Look, error) {
+func (s *Snapshot) look(ctx context.Context, m *match.Match, view engine.View, d *Draft, v engine.Viewer) (Look, error) {
 	l := Look{
 		Snapshot: s, Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: view,
 		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
@@ -169,7 +170,7 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {
 		l.Restored = &back
-		err = s.r.rights.free(m.ID(), FreeResume)
+		err = s.r.rights.free(ctx, m.ID(), FreeResume)
 		if l.Held = err != nil && IsRefusal(err); l.Held {
 			err = nil
 		}
@@ -188,14 +189,14 @@ func (s *Snapshot) seen(v engine.Viewer) (engine.Position, *Draft, error) {
 
 // Picture draws what a viewer sees. overlay may be nil. It returns ErrNoBoard
 // where the game has no map, and ErrNoMaps where there is no painter.
-func (s *Snapshot) Picture(w io.Writer, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
+func (s *Snapshot) Picture(ctx context.Context, w io.Writer, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
 	if s.Info().Board == nil {
 		return ErrNoBoard
 	}
 	if s.r.paint == nil {
 		return ErrNoMaps
 	}
-	l, err := s.Look(v)
+	l, err := s.Look(ctx, v)
 	if err != nil {
 		return err
 	}
@@ -204,8 +205,8 @@ func (s *Snapshot) Picture(w io.Writer, v engine.Viewer, overlay *engine.Answer,
 
 // Options lists what may follow a path in a seat's answer to a prompt. It
 // refuses like [Referee.Answer].
-func (s *Snapshot) Options(c Command, prompt engine.PromptID, path []string) (node engine.Node, err error) {
-	err = s.guarded(c, func() (err error) {
+func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptID, path []string) (node engine.Node, err error) {
+	err = s.guarded(ctx, c, func() (err error) {
 		if err = s.mayAnswer(c, prompt); err == nil {
 			node, err = s.m.Position().Options(prompt, path)
 		}

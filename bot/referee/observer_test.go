@@ -40,20 +40,20 @@ func TestDecisionsAndRefusalsAreObserved(t *testing.T) {
 		}
 	}
 	heard()
-	if _, err := b.Order(command(id, "red"), "plan nonsense"); err == nil {
+	if _, err := b.Order(b.t.Context(), command(id, "red"), "plan nonsense"); err == nil {
 		t.Error("nonsense is a plan")
 	}
 	heard(`toy refuses by ""`)
 	stranger := command(id, "red")
 	stranger.Account = "test:stranger"
-	if _, err := b.Order(stranger, "plan march"); err == nil {
+	if _, err := b.Order(b.t.Context(), stranger, "plan march"); err == nil {
 		t.Error("a stranger plans")
 	}
 	heard(`toy refuses by ""`)
 	key := command(id, "red")
 	key.Key = "once"
 	for range 2 {
-		_, err := b.Order(key, "plan march")
+		_, err := b.Order(b.t.Context(), key, "plan march")
 		b.must(err)
 	}
 	heard("toy answer true")

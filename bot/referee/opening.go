@@ -2,6 +2,7 @@ package referee
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 
@@ -28,29 +29,29 @@ type Opening struct {
 
 // Open opens a match; nobody sits at it yet. The command's Match and Seat are
 // not used. It refuses with *engine.Illegal what the game refuses, and ErrNoGame.
-func (r *Referee) Open(c Command, o Opening) (Reply, error) {
+func (r *Referee) Open(ctx context.Context, c Command, o Opening) (Reply, error) {
 	c.Seat = ""
-	if reply, found, err := r.replied(c); found || err != nil {
-		return reply, r.faults.classify(err, c, nil)
+	if reply, found, err := r.replied(ctx, c); found || err != nil {
+		return reply, r.faults.classify(ctx, err, c, nil)
 	}
-	id, err := r.random.id(r.store.Summary)
+	id, err := r.random.id(ctx, r.store.Summary)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
+		return Reply{}, r.faults.classify(ctx, err, c, nil)
 	}
 	c.Match = id
-	lk, err := r.locks.take(id)
+	lk, err := r.locks.take(ctx, id)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
+		return Reply{}, r.faults.classify(ctx, err, c, nil)
 	}
 	defer lk.release()
-	reply, err := lk.begin(c, o)
-	return reply, r.faults.classify(err, c, lk.m)
+	reply, err := lk.begin(ctx, c, o)
+	return reply, r.faults.classify(ctx, err, c, lk.m)
 }
 
 // begin opens a match under its lock.
-func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
+func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, error) {
 	r := lk.r
-	game, err := r.Games.edition(o)
+	game, err := r.Games.edition(ctx, o)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -88,7 +89,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := r.Games.keepData(game); err != nil {
+	if err := r.Games.keepData(ctx, game); err != nil {
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
@@ -99,42 +100,42 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 		return Reply{}, err
 	}
 	b.Place, b.Home, b.Challenge = o.Place, o.Home, challenge
-	return lk.save(c, b, m, reply)
+	return lk.save(ctx, c, b, m, reply)
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat
 // is taken, the match begins; who accepts a challenge seats its author with it, where only
 // one seat is left for them. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
 // ErrKept, ErrTheyRead, and what refuses [FreeSeats].
-func (r *Referee) Join(c Command) (Reply, error) { return r.join(c) }
+func (r *Referee) Join(ctx context.Context, c Command) (Reply, error) { return r.join(ctx, c) }
 
 // JoinHere is [Referee.Join], and has a match that is played nowhere be played where the author of the command acts, from then on.
-func (r *Referee) JoinHere(c Command) (Reply, error) {
+func (r *Referee) JoinHere(ctx context.Context, c Command) (Reply, error) {
 	c.brings = true
-	return r.join(c)
+	return r.join(ctx, c)
 }
 
-func (r *Referee) join(c Command) (Reply, error) {
-	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
+func (r *Referee) join(ctx context.Context, c Command) (Reply, error) {
+	if err := r.faults.classify(ctx, r.rights.free(ctx, c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}
-	return r.locked(c, func(lk *matchLock, q request) (_ Reply, err error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (_ Reply, err error) {
 		if err := q.s.Seats.MayTake(c.Account); err != nil && !q.s.replied {
 			return Reply{}, err
 		}
-		if q.s, err = lk.seatChallenger(q); err != nil {
+		if q.s, err = lk.seatChallenger(ctx, q); err != nil {
 			return Reply{}, err
 		}
-		return lk.joinAt(q)
+		return lk.joinAt(ctx, q)
 	})
 }
 
 // joinAt seats the author of a command.
-func (lk *matchLock) joinAt(q request) (Reply, error) {
+func (lk *matchLock) joinAt(ctx context.Context, q request) (Reply, error) {
 	q.c.joins = true
 	c := q.c
-	return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
-		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
+	return lk.commitAt(ctx, q, func(m *match.Match, by match.By) (*match.Match, error) {
+		if err := lk.r.rights.sit(ctx, c.Match, c.Account); err != nil {
 			return nil, err
 		}
 		m, err := m.Join(by, c.Seat)
@@ -149,16 +150,16 @@ func (lk *matchLock) joinAt(q request) (Reply, error) {
 // imported match, or erased. place is where the match is played from now on, if it is
 // played nowhere yet. It returns match.ErrTaken where the player is known, and
 // authority.ErrRead.
-func (r *Referee) Claim(c Command, place string) error {
-	lk, err := r.lock(c.Match)
+func (r *Referee) Claim(ctx context.Context, c Command, place string) error {
+	lk, err := r.lock(ctx, c.Match)
 	if err != nil {
-		return r.faults.classify(err, c, nil)
+		return r.faults.classify(ctx, err, c, nil)
 	}
 	defer lk.release()
-	return r.faults.classify(lk.claim(c, place), c, lk.m)
+	return r.faults.classify(ctx, lk.claim(ctx, c, place), c, lk.m)
 }
 
-func (lk *matchLock) claim(c Command, place string) error {
+func (lk *matchLock) claim(ctx context.Context, c Command, place string) error {
 	player := lk.m.Player(c.Seat)
 	if player == match.Referee {
 		return match.ErrNoSeat
@@ -166,10 +167,10 @@ func (lk *matchLock) claim(c Command, place string) error {
 	if _, program := lk.m.Program(c.Seat); program {
 		return match.ErrTaken
 	}
-	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
+	if err := lk.r.rights.sit(ctx, c.Match, c.Account); err != nil {
 		return err
 	}
-	people, err := lk.r.store.People(lk.id)
+	people, err := lk.r.store.People(ctx, lk.id)
 	if err != nil {
 		return err
 	}
@@ -199,7 +200,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 	if b.People != nil && lk.moves != nil && slices.Contains(lk.moves.Agreed, player) {
 		b.Moving = &match.Moving{} // somebody else agreed
 	}
-	if _, _, err := lk.r.store.Commit(b); err != nil {
+	if _, _, err := lk.r.store.Commit(ctx, b); err != nil {
 		return err
 	}
 	lk.r.Updates.tell(Update{Match: lk.id, Seq: lk.m.Seq()})
@@ -213,26 +214,26 @@ func (lk *matchLock) claim(c Command, place string) error {
 }
 
 // Leave frees the seat of an account. It returns what refuses [FreeSeats].
-func (r *Referee) Leave(c Command) (Reply, error) {
-	return r.doFree(c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
+func (r *Referee) Leave(ctx context.Context, c Command) (Reply, error) {
+	return r.doFree(ctx, c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
 }
 
 // Resign gives a seat up: the match is over.
-func (r *Referee) Resign(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Resign(by, c.Seat) })
+func (r *Referee) Resign(ctx context.Context, c Command) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Resign(by, c.Seat) })
 }
 
 // OfferDraw offers the other seats a draw. One offer stands at a time.
-func (r *Referee) OfferDraw(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) OfferDraw(ctx context.Context, c Command) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.Draw})
 	})
 }
 
 // CallOff ends a match that has not begun, as one who has a seat in it, if they are free
 // to: see [FreeEnd].
-func (r *Referee) CallOff(c Command) (Reply, error) {
-	return r.doFree(c, FreeEnd, abandon)
+func (r *Referee) CallOff(ctx context.Context, c Command) (Reply, error) {
+	return r.doFree(ctx, c, FreeEnd, abandon)
 }
 
 func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }

@@ -35,7 +35,7 @@ type Practice struct {
 }
 
 // Practise begins a practice. The error is one of what it begins with.
-func (r *Referee) Practise(o Practising) (*Practice, error) {
+func (r *Referee) Practise(ctx context.Context, o Practising) (*Practice, error) {
 	g, err := r.Games.find(o.Game)
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 		}
 	}
 	p.people = append([]match.Person{{Player: 1, Account: o.By.Account, Name: o.By.Name}}, programsJoined(p.m, 0)...)
-	_, err = p.commit(request{p.Snapshot(), p.by}, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+	_, err = p.commit(ctx, request{p.Snapshot(), p.by}, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	return p, err
 }
 
@@ -88,13 +88,13 @@ func (p *Practice) Snapshot() *Snapshot {
 }
 
 // run does something with the match as it stands, and keeps what is half built then.
-func (p *Practice) run(c Command, do func(q request) (Reply, error)) (Reply, error) {
+func (p *Practice) run(ctx context.Context, c Command, do func(q request) (Reply, error)) (Reply, error) {
 	s := p.Snapshot()
 	reply, err := do(request{s, c})
 	if s.m == p.m {
 		p.drafts = s.drafts.bodies
 	}
-	return reply, p.r.faults.classify(err, c, p.m)
+	return reply, p.r.faults.classify(ctx, err, c, p.m)
 }
 
 // Match is the record.
@@ -107,40 +107,44 @@ func (p *Practice) Return(to *match.Match) {
 }
 
 // Order is [Referee.Order].
-func (p *Practice) Order(c Command, text string) (Reply, error) { return p.typed(c, text, false) }
+func (p *Practice) Order(ctx context.Context, c Command, text string) (Reply, error) {
+	return p.typed(ctx, c, text, false)
+}
 
 // Hold is [Referee.Hold].
-func (p *Practice) Hold(c Command, text string) (Reply, error) { return p.typed(c, text, true) }
+func (p *Practice) Hold(ctx context.Context, c Command, text string) (Reply, error) {
+	return p.typed(ctx, c, text, true)
+}
 
-func (p *Practice) typed(c Command, text string, hold bool) (Reply, error) {
+func (p *Practice) typed(ctx context.Context, c Command, text string, hold bool) (Reply, error) {
 	sure, read := typing(text)
-	return p.run(c, func(q request) (Reply, error) { return q.order(hold, sure, read, p.commit) })
+	return p.run(ctx, c, func(q request) (Reply, error) { return q.order(ctx, hold, sure, read, p.commit) })
 }
 
 // Choose is [Referee.Choose].
-func (p *Practice) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(q request) (Reply, error) { return q.order(false, false, choosing(prompt, path), p.commit) })
+func (p *Practice) Choose(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.run(ctx, c, func(q request) (Reply, error) { return q.order(ctx, false, false, choosing(prompt, path), p.commit) })
 }
 
 // HoldChoice is [Referee.HoldChoice].
-func (p *Practice) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(q request) (Reply, error) { return q.order(true, false, choosing(prompt, path), p.commit) })
+func (p *Practice) HoldChoice(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.run(ctx, c, func(q request) (Reply, error) { return q.order(ctx, true, false, choosing(prompt, path), p.commit) })
 }
 
 // Draft is [Referee.Draft].
-func (p *Practice) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(q request) (Reply, error) { return q.extend(orders.Held{Prompt: prompt, Path: path}) })
+func (p *Practice) Draft(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.run(ctx, c, func(q request) (Reply, error) { return q.extend(ctx, orders.Held{Prompt: prompt, Path: path}) })
 }
 
 // Answer is [Referee.Answer].
-func (p *Practice) Answer(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(q request) (Reply, error) { return p.commit(q, answering(c, prompt, path)) })
+func (p *Practice) Answer(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.run(ctx, c, func(q request) (Reply, error) { return p.commit(ctx, q, answering(c, prompt, path)) })
 }
 
 // Undo takes back the last step of what is half built. It returns match.ErrUndo where that is
 // nothing: orders are taken back by [Practice.Return].
-func (p *Practice) Undo(c Command) (Reply, error) {
-	return p.run(c, func(q request) (Reply, error) {
+func (p *Practice) Undo(ctx context.Context, c Command) (Reply, error) {
+	return p.run(ctx, c, func(q request) (Reply, error) {
 		k, err := q.s.drafts.held(c.Seat)
 		switch {
 		case err != nil:
@@ -148,26 +152,26 @@ func (p *Practice) Undo(c Command) (Reply, error) {
 		case len(k.Paths) == 0:
 			return Reply{}, match.ErrUndo
 		}
-		return q.putDraft(kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
+		return q.putDraft(ctx, kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
 	})
 }
 
 // commit does a command, and has the program answer until the person is asked.
-func (p *Practice) commit(q request, d changing) (Reply, error) {
+func (p *Practice) commit(ctx context.Context, q request, d changing) (Reply, error) {
 	c, next := q.c, p.m
 	t, err := q.attempt(d)
 	if err == nil {
 		next = t.next
 		err = guard(func() (err error) {
-			next, err = p.rival.think(context.Background(), next, p.r.now().UnixMilli())
+			next, err = p.rival.think(ctx, next, p.r.now().UnixMilli())
 			return err
 		})
 	}
 	if err != nil {
-		return Reply{}, p.r.faults.classify(err, c, newest(t.next, p.m))
+		return Reply{}, p.r.faults.classify(ctx, err, c, newest(t.next, p.m))
 	}
 	from := p.m.Seq()
 	p.Return(next)
 	reply, err := p.Snapshot().reply(c.Seat, from)
-	return reply, p.r.faults.classify(err, c, p.m)
+	return reply, p.r.faults.classify(ctx, err, c, p.m)
 }

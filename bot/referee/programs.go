@@ -136,8 +136,8 @@ func newPrograms(r *Referee, why *reasons) *Programs {
 
 // TakeSeat has a program take the seat of the author of a command, who leaves it, also in the
 // middle of a match. It returns ErrNoProgram, match.ErrPlayer, and what refuses [FreeSeats].
-func (ps *Programs) TakeSeat(c Command, program string) (Reply, error) {
-	return ps.r.doFree(c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) {
+func (ps *Programs) TakeSeat(ctx context.Context, c Command, program string) (Reply, error) {
+	return ps.r.doFree(ctx, c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) {
 		p, ok := ps.r.Games.spec(m).Players.Find(program)
 		if !ok {
 			return nil, ErrNoProgram
@@ -171,7 +171,7 @@ func (ps *Programs) Think(ctx context.Context, id match.ID) (Reply, bool, error)
 }
 
 func (ps *Programs) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, error) {
-	s, err := ps.r.Snapshot(id)
+	s, err := ps.r.Snapshot(ctx, id)
 	if err != nil {
 		return Reply{}, false, err
 	}
@@ -191,9 +191,9 @@ func (ps *Programs) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, er
 		return Reply{}, false, ctx.Err()
 	}
 	if err != nil {
-		return Reply{}, false, ps.r.faults.classify(err, c, newest(next, s.m))
+		return Reply{}, false, ps.r.faults.classify(ctx, err, c, newest(next, s.m))
 	}
-	reply, err := ps.r.do(c, func(*match.Match, match.By) (*match.Match, error) { return next, nil })
+	reply, err := ps.r.do(ctx, c, func(*match.Match, match.By) (*match.Match, error) { return next, nil })
 	return reply, err == nil, err
 }
 
@@ -274,26 +274,26 @@ func (ps *Programs) Run(ctx context.Context) {
 			return
 		}
 		if !done {
-			ps.putOff(id, err)
+			ps.putOff(ctx, id, err)
 		}
 	}
 }
 
 // putOff sets the deadline of a program that has failed later, and clears that of one which
 // is asked nothing.
-func (ps *Programs) putOff(id match.ID, failed error) {
-	err := ps.r.holding(id, func(lk *matchLock) error { return lk.putOff(failed) })
+func (ps *Programs) putOff(ctx context.Context, id match.ID, failed error) {
+	err := ps.r.holding(ctx, id, func(lk *matchLock) error { return lk.putOff(ctx, failed) })
 	if err := errors.Join(failed, err); err != nil {
 		ps.r.log.Error("a program has not answered", "match", id, "error", err)
 	}
 }
 
-func (lk *matchLock) putOff(failed error) error {
+func (lk *matchLock) putOff(ctx context.Context, failed error) error {
 	d := match.Deadline{Name: dueProgram}
 	if failed != nil {
 		d.At = lk.r.now().Add(programRetry * time.Millisecond).UnixMilli()
 	} else if _, asked := lk.r.Programs.of(lk.m).asked(lk.m); asked {
 		return nil // since it was looked at: it is due
 	}
-	return lk.note(match.Batch{Deadlines: []match.Deadline{d}})
+	return lk.note(ctx, match.Batch{Deadlines: []match.Deadline{d}})
 }

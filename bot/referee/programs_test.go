@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -40,12 +41,12 @@ func against(t *testing.T, roster ...play.Player) (*bench, match.ID) {
 	b := newBench(t)
 	b.game.Players = roster
 	b.restart()
-	r, err := b.Open(command("", ""), referee.Opening{
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{
 		Setup: engine.Setup{"weather": "off"}, Place: "here", Program: roster[0].Name,
 		Settings: map[string]string{schedule.SettingClock: "reserve 10d +12h grace 6h remind 50 80 then caretaker"},
 	})
 	b.must(err)
-	_, err = b.Join(command(r.Match, "red"))
+	_, err = b.Join(b.t.Context(), command(r.Match, "red"))
 	b.must(err)
 	return b, r.Match
 }
@@ -63,7 +64,7 @@ func (b *bench) think(id match.ID) referee.Reply {
 // matchOf is a match as it stands.
 func (b *bench) matchOf(id match.ID) *match.Match {
 	b.t.Helper()
-	s, err := b.Referee.Snapshot(id)
+	s, err := b.Referee.Snapshot(b.t.Context(), id)
 	b.must(err)
 	return s.Match()
 }
@@ -83,7 +84,7 @@ func TestAProgramTakesTheOtherSeat(t *testing.T) {
 	if _, is := m.Program("red"); is {
 		t.Fatal("a person is a program")
 	}
-	people, err := b.store.People(id)
+	people, err := b.store.People(b.t.Context(), id)
 	b.must(err)
 	if len(people) != 2 || people[1].Account != "program:captain" || !referee.IsProgram(people[1].Account) || referee.IsProgram(people[0].Account) {
 		t.Fatalf("who plays: %+v", people)
@@ -95,7 +96,7 @@ func TestAProgramTakesTheOtherSeat(t *testing.T) {
 	if r.To != r.From+1 || b.matchOf(id).Log()[r.To-1].Decision.Seat != "blue" {
 		t.Errorf("its plan: decisions %d to %d", r.From+1, r.To)
 	}
-	posts, err := b.Outbox.Posts("here")
+	posts, err := b.Outbox.Posts(b.t.Context(), "here")
 	b.must(err)
 	last := posts[len(posts)-1]
 	if of, seq := last.Match(); of != id || seq != r.To {
@@ -119,15 +120,15 @@ func TestUnauthorisedProgramsRefused(t *testing.T) {
 		}}, referee.ErrOpponents},
 		"into a league": {referee.Opening{Program: "recruit", Settings: map[string]string{referee.SettingOwner: "league/1"}}, referee.ErrOpponents},
 	} {
-		if _, err := b.Open(command("", ""), c.o); !errors.Is(err, c.want) {
+		if _, err := b.Open(b.t.Context(), command("", ""), c.o); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	id := b.open()
-	if _, err := b.ChangeSettings(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
+	if _, err := b.ChangeSettings(b.t.Context(), command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("a player makes the other a program: %v", err)
 	}
-	if _, err := b.ProposeSettings(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
+	if _, err := b.ProposeSettings(b.t.Context(), command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("a player proposes a program: %v", err)
 	}
 }
@@ -144,16 +145,16 @@ func TestProgramAccountsCannotPlay(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, err := b.Order(as(id, "blue"), "plan march")
+	_, err := b.Order(b.t.Context(), as(id, "blue"), "plan march")
 	refused("it plans", err)
-	_, err = b.Resign(as(id, "blue"))
+	_, err = b.Resign(b.t.Context(), as(id, "blue"))
 	refused("it resigns", err)
-	free, err := b.Open(command("", ""), referee.Opening{})
+	free, err := b.Open(b.t.Context(), command("", ""), referee.Opening{})
 	b.must(err)
-	_, err = b.Join(as(free.Match, "red"))
+	_, err = b.Join(b.t.Context(), as(free.Match, "red"))
 	refused("it joins", err)
-	b.must(b.Erase("test:red"))
-	refused("it claims the seat of who was erased", b.Claim(as(id, "red"), ""))
+	b.must(b.Erase(b.t.Context(), "test:red"))
+	refused("it claims the seat of who was erased", b.Claim(b.t.Context(), as(id, "red"), ""))
 }
 
 // TestAProgramIsFoundAfterAStop: what it is asked is due in the store, and no clock runs for it.
@@ -163,70 +164,81 @@ func TestAProgramIsFoundAfterAStop(t *testing.T) {
 	heard := make(decided, 100)
 	b.observer = heard
 	b.restart()
-	b.must(b.Up(time.UnixMilli(1_000_000)))
+	b.must(b.Up(b.t.Context(), time.UnixMilli(1_000_000)))
 	ctx, stop := context.WithCancel(context.Background())
 	ran := make(chan struct{})
 	go func() { b.Programs.Run(ctx); close(ran) }()
-	b.must(b.RunDue(time.UnixMilli(1_000_000)))
+	b.must(b.RunDue(ctx, time.UnixMilli(1_000_000)))
 	<-heard
 	stop()
 	<-ran
-	times, err := b.Times(id)
+	times, err := b.Times(t.Context(), id)
 	b.must(err)
 	for _, c := range times.Clocks {
 		if c.Player != 1 {
 			t.Errorf("a clock runs for the program: %+v", c)
 		}
 	}
-	b.must(b.RunDue(time.UnixMilli(1_000_000)))
-	if at, due, err := b.store.NextDue(); err != nil || due && at <= 1_000_000 {
+	b.must(b.RunDue(t.Context(), time.UnixMilli(1_000_000)))
+	if at, due, err := b.store.NextDue(t.Context()); err != nil || due && at <= 1_000_000 {
 		t.Errorf("it is still due: %d %v %v", at, due, err)
 	}
 }
 
-// interrupted is a context that ends when nobody waits any more. The last of so many times that it is asked whether it has
-// ended, somebody does something before it says that it has not.
+// interrupted is a context of [referee.Programs.Run]. Somebody does something when that asks for the first time whether it
+// has ended, and it ends when that waits for something to do after it.
 type interrupted struct {
 	context.Context
-	times int
-	do    func()
+	end  context.CancelFunc
+	do   func()
+	done bool
+}
+
+// asked reports whether it is Run itself that asks, and not what it calls.
+func asked() bool {
+	at, _, _, _ := runtime.Caller(2)
+	return strings.HasSuffix(runtime.FuncForPC(at).Name(), ".(*Programs).Run")
 }
 
 func (c *interrupted) Err() error {
-	if c.times--; c.times == 0 {
+	if asked() && !c.done {
+		c.done = true
 		c.do()
 	}
-	return nil
+	return c.Context.Err()
 }
 
 func (c *interrupted) Done() <-chan struct{} {
-	ended := make(chan struct{})
-	close(ended)
-	return ended
+	if asked() && c.done {
+		c.end()
+	}
+	return c.Context.Done()
 }
 
 // TestAProgramIsAskedWhileItEnds: what somebody asks of a program after it has looked at the match, and before it is done
 // with it, is neither lost nor left until the next command: it stays due, and is answered once it is found.
 func TestAProgramIsAskedWhileItEnds(t *testing.T) {
-	for name, times := range map[string]int{"it has answered": 3, "it was asked nothing": 1} {
+	for name, answered := range map[string]bool{"it has answered": true, "it was asked nothing": false} {
 		for _, found := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, found %t", name, found), func(t *testing.T) {
 				b, id := against(t, thoughtful("captain", nil))
 				now := time.UnixMilli(1_000_000)
-				b.must(b.Up(now))
-				b.must(b.RunDue(now))
-				if times == 1 {
+				b.must(b.Up(b.t.Context(), now))
+				b.must(b.RunDue(b.t.Context(), now))
+				if !answered {
 					b.think(id)
 				}
-				b.Programs.Run(&interrupted{Context: t.Context(), times: times, do: func() {
-					_, err := b.OfferDraw(command(id, "red"))
+				ctx, end := context.WithCancel(t.Context())
+				defer end()
+				b.Programs.Run(&interrupted{Context: ctx, end: end, do: func() {
+					_, err := b.OfferDraw(b.t.Context(), command(id, "red"))
 					b.must(err)
 					if found {
-						b.must(b.RunDue(now))
+						b.must(b.RunDue(b.t.Context(), now))
 					}
 				}})
 				offer := b.matchOf(id).Offered().What
-				due, err := b.store.Due(now.UnixMilli())
+				due, err := b.store.Due(b.t.Context(), now.UnixMilli())
 				b.must(err)
 				if (offer == "") != found || (len(due) == 0) != found {
 					t.Errorf("offered is %q, and due %+v", offer, due)
@@ -266,15 +278,15 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 	b, id := against(t, thoughtful("captain", nil))
 	b.order(id, "red", "plan march")
 	b.think(id)
-	_, err := b.ProposeSettings(command(id, "red"), map[string]string{schedule.SettingPause: "on"})
+	_, err := b.ProposeSettings(b.t.Context(), command(id, "red"), map[string]string{schedule.SettingPause: "on"})
 	b.must(err)
 	b.think(id)
 	if m := b.matchOf(id); m.Setting(schedule.SettingPause) != "on" {
 		t.Error("a pause is not agreed")
 	}
-	if back, err := b.BackTo(command(id, "red"), 1); err != nil || len(back) != 1 {
+	if back, err := b.BackTo(b.t.Context(), command(id, "red"), 1); err != nil || len(back) != 1 {
 		t.Fatalf("back to: %+v %v", back, err)
-	} else if _, err := b.RequestTakeBack(command(id, "red"), back[0].Seq); err != nil {
+	} else if _, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), back[0].Seq); err != nil {
 		t.Fatal(err)
 	}
 	b.think(id)
@@ -288,19 +300,19 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 func TestAnImportedMatchAgainstAProgram(t *testing.T) {
 	from, id := against(t, thoughtful("captain", nil))
 	var file bytes.Buffer
-	from.must(from.store.Export(id, &file))
+	from.must(from.store.Export(from.t.Context(), id, &file))
 	b := newBench(t)
 	b.game.Players = from.game.Players
 	b.restart()
-	_, err := b.Files.Import(&file)
+	_, err := b.Files.Import(b.t.Context(), &file)
 	b.must(err)
 	stranger := command(id, "blue")
 	stranger.Account = "test:stranger"
-	if err := b.Claim(stranger, "here"); !errors.Is(err, match.ErrTaken) {
+	if err := b.Claim(b.t.Context(), stranger, "here"); !errors.Is(err, match.ErrTaken) {
 		t.Errorf("a stranger claims the program's seat: %v", err)
 	}
-	b.must(b.Claim(command(id, "red"), "here"))
-	if due, err := b.store.Due(1_000_000); err != nil || len(due) != 1 || due[0].Name != "program" {
+	b.must(b.Claim(b.t.Context(), command(id, "red"), "here"))
+	if due, err := b.store.Due(b.t.Context(), 1_000_000); err != nil || len(due) != 1 || due[0].Name != "program" {
 		t.Errorf("due: %+v %v", due, err)
 	}
 	b.think(id)
@@ -312,9 +324,9 @@ func TestWhyAProgramAnswered(t *testing.T) {
 	r := b.think(id)
 	why := func(v engine.Viewer) []referee.Reason {
 		t.Helper()
-		s, err := b.Referee.Snapshot(id)
+		s, err := b.Referee.Snapshot(b.t.Context(), id)
 		b.must(err)
-		out, err := s.Why(v, 0, s.Match().Seq())
+		out, err := s.Why(b.t.Context(), v, 0, s.Match().Seq())
 		b.must(err)
 		return out
 	}
@@ -352,41 +364,41 @@ func TestAnotherVersionTakesTheSeat(t *testing.T) {
 
 func TestHints(t *testing.T) {
 	b, id := against(t, thoughtful("captain", nil))
-	h, reply, err := b.Hint(command(id, "red"))
+	h, reply, err := b.Hint(b.t.Context(), command(id, "red"))
 	b.must(err)
 	if h.Program.Name != "captain" || len(h.Path) == 0 || len(h.Why.Lines) != 1 || b.matchOf(id).Log()[reply.To-1].Decision.Kind() != match.KindHint {
 		t.Errorf("hint: %+v", h)
 	}
-	if o, err := b.Read(command(id, "red"), strings.Join(h.Order, " ")); err != nil || o.Prompt != h.Prompt || !slices.Equal(o.Path, h.Path) {
+	if o, err := b.Read(b.t.Context(), command(id, "red"), strings.Join(h.Order, " ")); err != nil || o.Prompt != h.Prompt || !slices.Equal(o.Path, h.Path) {
 		t.Errorf("typed, %q is %+v, %v", h.Order, o, err)
 	}
-	_, err = b.Choose(command(id, "red"), h.Prompt, h.Path)
+	_, err = b.Choose(b.t.Context(), command(id, "red"), h.Prompt, h.Path)
 	b.must(err)
-	if _, _, err := b.Hint(command(id, "red")); !errors.Is(err, engine.ErrSeat) {
+	if _, _, err := b.Hint(b.t.Context(), command(id, "red")); !errors.Is(err, engine.ErrSeat) {
 		t.Errorf("asked nothing: %v", err)
 	}
-	if _, _, err := b.Hint(command(id, "blue")); !errors.Is(err, match.ErrPlayer) {
+	if _, _, err := b.Hint(b.t.Context(), command(id, "blue")); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("for the program's seat: %v", err)
 	}
 
-	rated, err := b.Open(command("", ""), referee.Opening{Settings: map[string]string{referee.SettingOwner: "league/1"}})
+	rated, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Settings: map[string]string{referee.SettingOwner: "league/1"}})
 	b.must(err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := b.Join(command(rated.Match, seat))
+		_, err := b.Join(b.t.Context(), command(rated.Match, seat))
 		b.must(err)
 	}
-	if _, _, err := b.Hint(command(rated.Match, "red")); !errors.Is(err, referee.ErrHints) {
+	if _, _, err := b.Hint(b.t.Context(), command(rated.Match, "red")); !errors.Is(err, referee.ErrHints) {
 		t.Errorf("in a match that counts: %v", err)
 	}
 	on := map[string]string{referee.SettingHints: "on"}
-	if _, err := b.ChangeSettings(command(rated.Match, "red"), on); !errors.Is(err, referee.ErrAgree) {
+	if _, err := b.ChangeSettings(b.t.Context(), command(rated.Match, "red"), on); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("one player allows hints alone: %v", err)
 	}
-	_, err = b.ProposeSettings(command(rated.Match, "red"), on)
+	_, err = b.ProposeSettings(b.t.Context(), command(rated.Match, "red"), on)
 	b.must(err)
-	_, err = b.Accept(command(rated.Match, "blue"), match.Conduct)
+	_, err = b.Accept(b.t.Context(), command(rated.Match, "blue"), match.Conduct)
 	b.must(err)
-	if _, _, err := b.Hint(command(rated.Match, "red")); err != nil {
+	if _, _, err := b.Hint(b.t.Context(), command(rated.Match, "red")); err != nil {
 		t.Errorf("both have agreed: %v", err)
 	}
 }
@@ -403,11 +415,13 @@ func TestAProgramThatFails(t *testing.T) {
 // ownerless is the hook of clubs to which no match belongs.
 type ownerless struct{}
 
-func (ownerless) Subject(s authority.Subject, _ match.ID, _ string) (authority.Subject, error) {
+func (ownerless) Subject(ctx context.Context, s authority.Subject, _ match.ID, _ string) (authority.Subject, error) {
 	return s, nil
 }
-func (ownerless) Refuse(match.ID, referee.Freedom) error                        { return nil }
-func (ownerless) Commit(*match.Batch, *match.Match, *match.Match, string) error { return nil }
+func (ownerless) Refuse(context.Context, match.ID, referee.Freedom) error { return nil }
+func (ownerless) Commit(context.Context, *match.Batch, *match.Match, *match.Match, string) error {
+	return nil
+}
 
 // TestProgramResignsLostPositions: by the chance to win, but to the end in a league's match; a draw is accepted by it, too.
 func TestProgramResignsLostPositions(t *testing.T) {
@@ -432,16 +446,16 @@ func TestProgramResignsLostPositions(t *testing.T) {
 			var office referee.Office
 			b.clubs = func(_ *referee.Referee, o referee.Office) referee.Hook { office = o; return ownerless{} }
 			b.restart()
-			r, err := b.Open(command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off"}, Program: "captain"})
+			r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off"}, Program: "captain"})
 			b.must(err)
-			_, err = b.Join(command(r.Match, "red"))
+			_, err = b.Join(b.t.Context(), command(r.Match, "red"))
 			b.must(err)
 			if c.league {
-				_, err = office.ChangeSettings(command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
+				_, err = office.ChangeSettings(b.t.Context(), command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
 				b.must(err)
 			}
 			if c.offer {
-				_, err = b.OfferDraw(command(r.Match, "red"))
+				_, err = b.OfferDraw(b.t.Context(), command(r.Match, "red"))
 				b.must(err)
 			}
 			b.think(r.Match)

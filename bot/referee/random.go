@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"encoding/base32"
 	"encoding/hex"
 	"errors"
@@ -18,14 +19,14 @@ type randomness struct{ from io.Reader }
 
 // id makes the id of a match: 8 small letters and digits that no match has. It returns
 // match.ErrExists where the source of randomness repeats itself.
-func (r randomness) id(known func(match.ID) (match.Summary, error)) (match.ID, error) {
+func (r randomness) id(ctx context.Context, known func(context.Context, match.ID) (match.Summary, error)) (match.ID, error) {
 	raw := make([]byte, 5)
 	for range 100 {
 		if _, err := io.ReadFull(r.from, raw); err != nil {
 			return "", fmt.Errorf("referee: new match: %w", err)
 		}
 		id := match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := known(id); !errors.Is(err, match.ErrUnknown) {
+		if _, err := known(ctx, id); !errors.Is(err, match.ErrUnknown) {
 			if err != nil {
 				return "", err
 			}

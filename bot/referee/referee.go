@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"crypto/rand"
 	"io"
 	"io/fs"
@@ -85,60 +86,60 @@ type Store interface {
 
 // Parties are who has or had to do with a match, also those who were erased since.
 type Parties interface {
-	HasPlayed(id match.ID, account string) (bool, error)
-	HasReadCase(id match.ID, account string) (bool, error)
+	HasPlayed(ctx context.Context, id match.ID, account string) (bool, error)
+	HasReadCase(ctx context.Context, id match.ID, account string) (bool, error)
 }
 
 // Accounts are who plays, over all matches.
 type Accounts interface {
 	// Erase forgets who an account is, in every match.
-	Erase(account string) error
+	Erase(ctx context.Context, account string) error
 }
 
 // Index finds matches without reading more of their records than it must.
 type Index interface {
 	// Summary returns match.ErrUnknown where there is no such match.
-	Summary(id match.ID) (match.Summary, error)
+	Summary(ctx context.Context, id match.ID) (match.Summary, error)
 	// Matches lists matches by id.
-	Matches() ([]match.Summary, error)
+	Matches(ctx context.Context) ([]match.Summary, error)
 	// MatchesOf lists the matches in which an account has a number, by id.
-	MatchesOf(account string) ([]match.Summary, error)
+	MatchesOf(ctx context.Context, account string) ([]match.Summary, error)
 	// Running lists those that live at a home and are not over, by id, and reads no others.
-	Running(home string) ([]match.Summary, error)
+	Running(ctx context.Context, home string) ([]match.Summary, error)
 	// Challenges lists the matches under way that wait for an answer to a challenge of an account, or to one.
-	Challenges(account string) ([]match.Summary, error)
+	Challenges(ctx context.Context, account string) ([]match.Summary, error)
 	// LatestAt is the match at a place that was played last, of the first of some stages in which
 	// there is one; match.ErrUnknown where there is none.
-	LatestAt(place string, stages ...match.Stage) (match.ID, error)
+	LatestAt(ctx context.Context, place string, stages ...match.Stage) (match.ID, error)
 }
 
 // Records are the records of matches and who plays in them.
 type Records interface {
 	// Commit stores a batch, or nothing where its key was stored before; it
 	// then returns the first reply and true.
-	Commit(b match.Batch) (reply []byte, repeated bool, err error)
+	Commit(ctx context.Context, b match.Batch) (reply []byte, repeated bool, err error)
 	// Reply is what the command of a key was answered.
-	Reply(key string) (reply []byte, ok bool, err error)
-	Load(id match.ID) ([]*match.Entry, error)
-	LoadWith(id match.ID) ([]*match.Entry, match.Summary, error)
-	People(id match.ID) ([]match.Person, error)
+	Reply(ctx context.Context, key string) (reply []byte, ok bool, err error)
+	Load(ctx context.Context, id match.ID) ([]*match.Entry, error)
+	LoadWith(ctx context.Context, id match.ID) ([]*match.Entry, match.Summary, error)
+	People(ctx context.Context, id match.ID) ([]match.Person, error)
 	// Extras reads at once what is stored of a match beside its record, and the reply to
 	// the command of a key; an empty key asks for no reply.
-	Extras(id match.ID, key string) (match.Extras, error)
-	Import(r io.Reader, v match.Verifier) (match.ID, error)
+	Extras(ctx context.Context, id match.ID, key string) (match.Extras, error)
+	Import(ctx context.Context, r io.Reader, v match.Verifier) (match.ID, error)
 }
 
 // DataSets are the data sets that matches are pinned to, by hash.
 type DataSets interface {
-	PutData(hash string, data match.Data) error
-	Data(hash string) (match.Data, error) // nil: there is none
+	PutData(ctx context.Context, hash string, data match.Data) error
+	Data(ctx context.Context, hash string) (match.Data, error) // nil: there is none
 }
 
 // Drafts are what players have half built. A nil body deletes one; one that is
 // not there is nil.
 type Drafts interface {
-	PutDraft(id match.ID, seat engine.Seat, body []byte) error
-	Draft(id match.ID, seat engine.Seat) ([]byte, error)
+	PutDraft(ctx context.Context, id match.ID, seat engine.Seat, body []byte) error
+	Draft(ctx context.Context, id match.ID, seat engine.Seat) ([]byte, error)
 }
 
 // Referee does what people ask; its fields do what is not done to one match by one who plays it. It may
@@ -171,7 +172,7 @@ type Referee struct {
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
-func New(c Config) (*Referee, error) {
+func New(ctx context.Context, c Config) (*Referee, error) {
 	r := &Referee{
 		Index: c.Store, Outbox: post.Outbox{Store: c.Store},
 		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: observer{c.Observer},
@@ -204,12 +205,12 @@ func New(c Config) (*Referee, error) {
 	}
 	r.Files = Files{store: r.store, games: r.Games}
 	r.Schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})
-	r.Schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
-		_, err := r.MakeRoll(d.Match)
+	r.Schedule.Handle(dueRoll, func(ctx context.Context, d match.Deadline, _ time.Time) error {
+		_, err := r.MakeRoll(ctx, d.Match)
 		return err
 	})
-	r.Schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })
-	r.Schedule.Handle(dueProgram, func(d match.Deadline, _ time.Time) error {
+	r.Schedule.Handle(dueTakeBack, func(ctx context.Context, d match.Deadline, _ time.Time) error { return lapse(ctx, r, d) })
+	r.Schedule.Handle(dueProgram, func(_ context.Context, d match.Deadline, _ time.Time) error {
 		r.Programs.waiting.add(d.Match)
 		return nil
 	})
@@ -223,6 +224,6 @@ func New(c Config) (*Referee, error) {
 // Erase forgets who an account is, in every match. The records stay: they know
 // players by number. Nobody can answer for their seats until they are freed or
 // claimed. Whoever keeps more of the account, like a sandbox, erases that.
-func (r *Referee) Erase(account string) error {
-	return r.store.Erase(account)
+func (r *Referee) Erase(ctx context.Context, account string) error {
+	return r.store.Erase(ctx, account)
 }

@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -51,7 +52,7 @@ func newBench(t *testing.T) *bench {
 	b := &bench{t: t, file: filepath.Join(t.TempDir(), "referee.db"), dice: dice.NewSeeded(t.Name()), game: toyGame}
 	b.start()
 	t.Cleanup(func() {
-		if err := errors.Join(b.store.Check(), b.store.Close()); err != nil {
+		if err := errors.Join(b.store.Check(context.Background()), b.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -60,7 +61,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start() {
 	b.t.Helper()
-	s, err := store.Open(b.file, store.Options{NoSync: true})
+	s, err := store.Open(b.t.Context(), b.file, store.Options{NoSync: true})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func (b *bench) start() {
 func (b *bench) work(c referee.Config) {
 	b.t.Helper()
 	var err error
-	b.Referee, err = referee.New(c)
+	b.Referee, err = referee.New(b.t.Context(), c)
 	b.must(err)
 	b.Reads, b.Schedule = refereetest.Of(b.Referee), b.Referee.Schedule
 }
@@ -99,10 +100,10 @@ func command(id match.ID, seat engine.Seat) referee.Command { return refereetest
 // open opens a match without weather and seats two people.
 func (b *bench) open() match.ID {
 	b.t.Helper()
-	r, err := b.Open(command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off"}, Place: "here"})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off"}, Place: "here"})
 	b.must(err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := b.Join(command(r.Match, seat))
+		_, err := b.Join(b.t.Context(), command(r.Match, seat))
 		b.must(err)
 	}
 	return r.Match
@@ -117,7 +118,7 @@ func (b *bench) must(err error) {
 
 func (b *bench) order(id match.ID, seat engine.Seat, text string) referee.Reply {
 	b.t.Helper()
-	r, err := b.Order(command(id, seat), text)
+	r, err := b.Order(b.t.Context(), command(id, seat), text)
 	if err != nil {
 		b.t.Fatalf("%s: %s: %v", seat, text, err)
 	}
@@ -127,7 +128,7 @@ func (b *bench) order(id match.ID, seat engine.Seat, text string) referee.Reply 
 // head is the head of a match, to see whether it changed.
 func (b *bench) head(id match.ID) string {
 	b.t.Helper()
-	l, err := b.Look(id, engine.Spectator)
+	l, err := b.Look(b.t.Context(), id, engine.Spectator)
 	b.must(err)
 	return l.Head
 }
@@ -174,28 +175,28 @@ func TestAMatch(t *testing.T) {
 
 func TestNoPlayBeforeSeatsAreTaken(t *testing.T) {
 	b := newBench(t)
-	r, err := b.Open(command("", ""), referee.Opening{})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{})
 	b.must(err)
-	_, err = b.Join(command(r.Match, "red"))
+	_, err = b.Join(b.t.Context(), command(r.Match, "red"))
 	b.must(err)
-	if _, err := b.Order(command(r.Match, "red"), "plan hold"); !errors.Is(err, match.ErrWaiting) {
+	if _, err := b.Order(b.t.Context(), command(r.Match, "red"), "plan hold"); !errors.Is(err, match.ErrWaiting) {
 		t.Errorf("order: %v", err)
 	}
 	other := command(r.Match, "red")
 	other.Account = "test:other"
-	if _, err := b.Join(other); !errors.Is(err, match.ErrTaken) {
+	if _, err := b.Join(b.t.Context(), other); !errors.Is(err, match.ErrTaken) {
 		t.Errorf("second at red: %v", err)
 	}
-	_, err = b.Leave(command(r.Match, "red"))
+	_, err = b.Leave(b.t.Context(), command(r.Match, "red"))
 	b.must(err)
-	_, err = b.Join(other)
+	_, err = b.Join(b.t.Context(), other)
 	b.must(err)
 }
 
 func TestRefusals(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	planned, err := b.Look(id, "red")
+	planned, err := b.Look(b.t.Context(), id, "red")
 	b.must(err)
 	b.order(id, "red", "plan march")
 	stranger := command(id, "blue")
@@ -206,30 +207,33 @@ func TestRefusals(t *testing.T) {
 		want error
 	}{
 		{"closed question", func() error {
-			_, err := b.Answer(command(id, "red"), planned.Asks[0].Prompt, []string{"hold"})
+			_, err := b.Answer(b.t.Context(), command(id, "red"), planned.Asks[0].Prompt, []string{"hold"})
 			return err
 		}, engine.ErrStale},
-		{"nothing is asked of the seat", func() error { _, err := b.Order(command(id, "red"), "plan hold"); return err }, engine.ErrSeat},
-		{"another's seat", func() error { _, err := b.Order(stranger, "plan hold"); return err }, match.ErrPlayer},
+		{"nothing is asked of the seat", func() error { _, err := b.Order(b.t.Context(), command(id, "red"), "plan hold"); return err }, engine.ErrSeat},
+		{"another's seat", func() error { _, err := b.Order(b.t.Context(), stranger, "plan hold"); return err }, match.ErrPlayer},
 		{"another's question", func() error {
-			l, err := b.Look(id, "blue")
+			l, err := b.Look(b.t.Context(), id, "blue")
 			b.must(err)
-			_, err = b.Answer(command(id, "red"), l.Asks[0].Prompt, []string{"hold"})
+			_, err = b.Answer(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, []string{"hold"})
 			return err
 		}, engine.ErrSeat},
 		{"half an answer", func() error {
-			l, err := b.Look(id, "blue")
+			l, err := b.Look(b.t.Context(), id, "blue")
 			b.must(err)
-			_, err = b.Answer(command(id, "blue"), l.Asks[0].Prompt, []string{"rush"})
+			_, err = b.Answer(b.t.Context(), command(id, "blue"), l.Asks[0].Prompt, []string{"rush"})
 			return err
 		}, engine.ErrIncomplete},
-		{"draft of a stranger", func() error { _, err := b.Order(stranger, "plan rush"); return err }, match.ErrPlayer},
-		{"no such match", func() error { _, err := b.Order(command("none", "red"), "plan hold"); return err }, match.ErrUnknown},
-		{"no such seat", func() error { _, err := b.Join(command(id, "green")); return err }, match.ErrNoSeat},
-		{"no such game", func() error { _, err := b.Open(command("", ""), referee.Opening{Game: "chess"}); return err }, referee.ErrNoGame},
-		{"no offer", func() error { _, err := b.Accept(command(id, "red"), match.Draw); return err }, match.ErrNoOffer},
-		{"secret taken back", func() error { _, err := b.Undo(command(id, "red")); return err }, match.ErrUndo},
-		{"no picture", func() error { return b.Picture(io.Discard, id, "red", nil, nil) }, referee.ErrNoMaps},
+		{"draft of a stranger", func() error { _, err := b.Order(b.t.Context(), stranger, "plan rush"); return err }, match.ErrPlayer},
+		{"no such match", func() error { _, err := b.Order(b.t.Context(), command("none", "red"), "plan hold"); return err }, match.ErrUnknown},
+		{"no such seat", func() error { _, err := b.Join(b.t.Context(), command(id, "green")); return err }, match.ErrNoSeat},
+		{"no such game", func() error {
+			_, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Game: "chess"})
+			return err
+		}, referee.ErrNoGame},
+		{"no offer", func() error { _, err := b.Accept(b.t.Context(), command(id, "red"), match.Draw); return err }, match.ErrNoOffer},
+		{"secret taken back", func() error { _, err := b.Undo(b.t.Context(), command(id, "red")); return err }, match.ErrUndo},
+		{"no picture", func() error { return b.Picture(b.t.Context(), io.Discard, id, "red", nil, nil) }, referee.ErrNoMaps},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := b.head(id)
@@ -268,12 +272,12 @@ func TestEveryRefusalCanBeSaid(t *testing.T) {
 
 func TestSetupIsTheGamesToRefuse(t *testing.T) {
 	b := newBench(t)
-	_, err := b.Open(command("", ""), referee.Opening{Setup: engine.Setup{"rounds": "99"}})
+	_, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{"rounds": "99"}})
 	var no *engine.Illegal
 	if !errors.As(err, &no) {
 		t.Errorf("opened: %v", err)
 	}
-	if list, err := b.Index.Matches(); len(list) != 0 || err != nil {
+	if list, err := b.Index.Matches(b.t.Context()); len(list) != 0 || err != nil {
 		t.Errorf("matches: %v, %v", list, err)
 	}
 }
@@ -283,16 +287,16 @@ func TestARepeatedKeyReturnsTheFirstReply(t *testing.T) {
 	id := b.open()
 	c := command(id, "red")
 	c.Key = "test:1"
-	first, err := b.Order(c, "plan march")
+	first, err := b.Order(b.t.Context(), c, "plan march")
 	b.must(err)
 	b.order(id, "blue", "plan hold")
 	b.restart()
 	before := b.head(id)
 	for _, do := range []func() (referee.Reply, error){
-		func() (referee.Reply, error) { return b.Order(c, "plan march") },
-		func() (referee.Reply, error) { return b.Answer(c, "plan@1", []string{"hold"}) },
-		func() (referee.Reply, error) { return b.Undo(c) },
-		func() (referee.Reply, error) { return b.Resign(c) },
+		func() (referee.Reply, error) { return b.Order(b.t.Context(), c, "plan march") },
+		func() (referee.Reply, error) { return b.Answer(b.t.Context(), c, "plan@1", []string{"hold"}) },
+		func() (referee.Reply, error) { return b.Undo(b.t.Context(), c) },
+		func() (referee.Reply, error) { return b.Resign(b.t.Context(), c) },
 	} {
 		again, err := do()
 		if err != nil || !again.Repeated || again.To != first.To || again.Head != first.Head || len(again.Lines) != len(first.Lines) {
@@ -303,9 +307,9 @@ func TestARepeatedKeyReturnsTheFirstReply(t *testing.T) {
 		t.Error("done twice")
 	}
 	c.Key = "test:2"
-	opened, err := b.Open(c, referee.Opening{})
+	opened, err := b.Open(b.t.Context(), c, referee.Opening{})
 	b.must(err)
-	if again, err := b.Open(c, referee.Opening{}); err != nil || again.Match != opened.Match || !again.Repeated {
+	if again, err := b.Open(b.t.Context(), c, referee.Opening{}); err != nil || again.Match != opened.Match || !again.Repeated {
 		t.Errorf("opened again: %+v, %v", again, err)
 	}
 }
@@ -323,14 +327,14 @@ func TestADraftIsKeptOverARestart(t *testing.T) {
 	b.order(id, "red", "0201")
 	b.restart()
 	for v, want := range map[engine.Viewer]string{"red": "0201", "blue": "0101", engine.Spectator: "0101"} {
-		l, err := b.Look(id, v)
+		l, err := b.Look(b.t.Context(), id, v)
 		b.must(err)
 		i := slices.IndexFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == "red-a" })
 		if got := l.View.Pieces[i].At.String(); got != want || (l.Draft != nil) != (v == "red") {
 			t.Errorf("%s sees red-a in %s, want %s; draft %v", v, got, want, l.Draft)
 		}
 	}
-	next, err := b.Complete(id, "red", "")
+	next, err := b.Complete(b.t.Context(), id, "red", "")
 	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Word == "stop" }) {
 		t.Errorf("what may follow: %v, %v", next, err)
 	}
@@ -340,7 +344,7 @@ func TestADraftIsKeptOverARestart(t *testing.T) {
 	if r := b.order(id, "red", "stop"); r.Draft != nil || r.To != r.From+1 {
 		t.Errorf("reply: %+v", r)
 	}
-	if text, err := b.store.Draft(id, "red"); text != nil || err != nil {
+	if text, err := b.store.Draft(b.t.Context(), id, "red"); text != nil || err != nil {
 		t.Errorf("left: %s, %v", text, err)
 	}
 }
@@ -353,7 +357,7 @@ func TestADraftIsTakenBackStepByStep(t *testing.T) {
 	b.order(id, "red", "march red-b")
 	b.order(id, "red", "red-a")
 	for _, want := range []string{"+red-b", ""} {
-		r, err := b.Undo(command(id, "red"))
+		r, err := b.Undo(b.t.Context(), command(id, "red"))
 		b.must(err)
 		got := ""
 		if r.Draft != nil {
@@ -363,17 +367,17 @@ func TestADraftIsTakenBackStepByStep(t *testing.T) {
 			t.Errorf("left %q, want %q", got, want)
 		}
 	}
-	if _, err := b.Undo(command(id, "red")); !errors.Is(err, match.ErrUndo) {
+	if _, err := b.Undo(b.t.Context(), command(id, "red")); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("plans taken back: %v", err)
 	}
-	l, err := b.Look(id, "red")
+	l, err := b.Look(b.t.Context(), id, "red")
 	b.must(err)
-	r, err := b.Draft(command(id, "red"), l.Asks[0].Prompt, []string{"+red-a", "go"})
+	r, err := b.Draft(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, []string{"+red-a", "go"})
 	b.must(err)
 	if strings.Join(r.Draft.Path, " ") != "+red-a go" {
 		t.Errorf("drafted: %+v", r.Draft)
 	}
-	r, err = b.Draft(command(id, "red"), l.Asks[0].Prompt, nil)
+	r, err = b.Draft(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, nil)
 	if err != nil || r.Draft != nil {
 		t.Errorf("thrown away: %+v, %v", r.Draft, err)
 	}
@@ -388,7 +392,7 @@ func TestADraftIsExtendedOncePerKey(t *testing.T) {
 	c := command(id, "red")
 	c.Key = "test:5"
 	for _, repeated := range []bool{false, true} {
-		r, err := b.Order(c, "red-b")
+		r, err := b.Order(b.t.Context(), c, "red-b")
 		if err != nil || r.Repeated != repeated || strings.Join(r.Draft.Path, " ") != "+red-a +red-b" {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -403,22 +407,22 @@ func TestUndoStopsAtChanceAndTheOtherSeat(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan march")
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		if _, err := b.Undo(command(id, seat)); !errors.Is(err, match.ErrUndo) {
+		if _, err := b.Undo(b.t.Context(), command(id, seat)); !errors.Is(err, match.ErrUndo) {
 			t.Errorf("%s takes back a die: %v", seat, err)
 		}
 	}
 	b.order(id, "blue", "stay")
-	r, err := b.Undo(command(id, "blue"))
+	r, err := b.Undo(b.t.Context(), command(id, "blue"))
 	b.must(err)
 	if said(t, r.Lines) != "8 "+english("referee.told.rewind", engine.Num("n", 6))+"\n" {
 		t.Errorf("told: %s", said(t, r.Lines))
 	}
 	b.order(id, "blue", "stay")
 	b.order(id, "red", "stay")
-	if _, err := b.Undo(command(id, "blue")); !errors.Is(err, match.ErrUndo) {
+	if _, err := b.Undo(b.t.Context(), command(id, "blue")); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("blue takes back what red did: %v", err)
 	}
-	_, err = b.Undo(command(id, "red"))
+	_, err = b.Undo(b.t.Context(), command(id, "red"))
 	b.must(err)
 }
 
@@ -431,28 +435,28 @@ func loaded(faces ...int) *dice.Loaded {
 func TestResigningAndDraws(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	_, err := b.OfferDraw(command(id, "red"))
+	_, err := b.OfferDraw(b.t.Context(), command(id, "red"))
 	b.must(err)
-	if _, err := b.Accept(command(id, "red"), match.Draw); !errors.Is(err, match.ErrOwnOffer) {
+	if _, err := b.Accept(b.t.Context(), command(id, "red"), match.Draw); !errors.Is(err, match.ErrOwnOffer) {
 		t.Errorf("own offer accepted: %v", err)
 	}
-	_, err = b.Decline(command(id, "blue"), match.Draw)
+	_, err = b.Decline(b.t.Context(), command(id, "blue"), match.Draw)
 	b.must(err)
-	_, err = b.OfferDraw(command(id, "red"))
+	_, err = b.OfferDraw(b.t.Context(), command(id, "red"))
 	b.must(err)
-	r, err := b.Accept(command(id, "blue"), match.Draw)
+	r, err := b.Accept(b.t.Context(), command(id, "blue"), match.Draw)
 	if err != nil || r.Ending == nil || r.Ending.How != match.Agreed || len(r.Asks) > 0 {
 		t.Errorf("accepted: %+v, %v", r, err)
 	}
 	id = b.open()
-	r, err = b.Resign(command(id, "red"))
+	r, err = b.Resign(b.t.Context(), command(id, "red"))
 	if err != nil || r.Ending == nil || r.Ending.Winner != "blue" {
 		t.Errorf("resigned: %+v, %v", r, err)
 	}
-	if _, err := b.Order(command(id, "blue"), "plan hold"); !errors.Is(err, engine.ErrOver) {
+	if _, err := b.Order(b.t.Context(), command(id, "blue"), "plan hold"); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("goes on: %v", err)
 	}
-	l, err := b.Look(id, "blue")
+	l, err := b.Look(b.t.Context(), id, "blue")
 	if err != nil || l.Ending == nil || len(l.Asks) > 0 {
 		t.Errorf("look: %+v, %v", l, err)
 	}
@@ -463,15 +467,15 @@ func TestPostsAndPlaces(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.restart()
-	posts, err := b.Outbox.Posts("here")
+	posts, err := b.Outbox.Posts(b.t.Context(), "here")
 	b.must(err)
 	var told []referee.Line
 	for _, p := range posts {
 		n := p.What.(post.MatchNews)
-		lines, err := b.Lines(n.Match, engine.Spectator, n.From, n.To)
+		lines, err := b.Lines(b.t.Context(), n.Match, engine.Spectator, n.From, n.To)
 		b.must(err)
 		told = append(told, lines...)
-		b.must(b.Outbox.Posted("here", p))
+		b.must(b.Outbox.Posted(b.t.Context(), "here", p))
 	}
 	joined := func(seat string) string { return english("referee.told.join", engine.Noun("seat", seat)) }
 	want := "1 " + english("referee.told.open", engine.Text("match", string(id))) + "\n1 The match starts: 3 rounds.\n" +
@@ -479,18 +483,18 @@ func TestPostsAndPlaces(t *testing.T) {
 	if got := said(t, told); got != want {
 		t.Errorf("told:\n%s, want:\n%s", got, want)
 	}
-	if posts, err := b.Outbox.Posts("here"); len(posts) > 0 || err != nil {
+	if posts, err := b.Outbox.Posts(b.t.Context(), "here"); len(posts) > 0 || err != nil {
 		t.Errorf("left: %v, %v", posts, err)
 	}
-	if at, err := b.Index.LatestAt("here", match.UnderWay); at != id || err != nil {
+	if at, err := b.Index.LatestAt(b.t.Context(), "here", match.UnderWay); at != id || err != nil {
 		t.Errorf("at the place: %v, %v", at, err)
 	}
-	if _, err := b.Index.LatestAt("elsewhere", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt(b.t.Context(), "elsewhere", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("elsewhere: %v", err)
 	}
-	_, err = b.Resign(command(id, "red"))
+	_, err = b.Resign(b.t.Context(), command(id, "red"))
 	b.must(err)
-	if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt(b.t.Context(), "here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a match that is over: %v", err)
 	}
 }
@@ -500,7 +504,7 @@ func TestQueries(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
-	a, err := b.Ask(id, "red", "reach red-a")
+	a, err := b.Ask(b.t.Context(), id, "red", "reach red-a")
 	if err != nil || len(a.Marks) != 2 {
 		t.Errorf("reach: %+v, %v", a, err)
 	}
@@ -508,7 +512,7 @@ func TestQueries(t *testing.T) {
 		"": "referee.query.unknown", "fly": "referee.query.unknown", "reach": "referee.query.wants",
 		"reach nobody": "referee.query.not", "reach red-a red-b": "referee.query.extra",
 	} {
-		_, err := b.Ask(id, "red", text)
+		_, err := b.Ask(b.t.Context(), id, "red", text)
 		var e *orders.Error
 		if !errors.As(err, &e) || e.Why.Key != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -521,10 +525,10 @@ func TestExportAndImport(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	var file bytes.Buffer
-	b.must(b.Files.Export(&file, id, engine.Judge))
+	b.must(b.Files.Export(b.t.Context(), &file, id, engine.Judge))
 	text := file.String()
 	for range 2 { // the second time nothing changes
-		got, err := other.Files.Import(strings.NewReader(text))
+		got, err := other.Files.Import(b.t.Context(), strings.NewReader(text))
 		if err != nil || got != id {
 			t.Fatalf("imported %s, %v", got, err)
 		}
@@ -532,22 +536,22 @@ func TestExportAndImport(t *testing.T) {
 	if other.head(id) != b.head(id) {
 		t.Error("the heads differ")
 	}
-	if _, err := other.Order(command(id, "blue"), "plan hold"); !errors.Is(err, match.ErrPlayer) {
+	if _, err := other.Order(b.t.Context(), command(id, "blue"), "plan hold"); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("a seat not claimed: %v", err)
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		b.must(other.Claim(command(id, seat), "there"))
+		b.must(other.Claim(b.t.Context(), command(id, seat), "there"))
 	}
 	thief := command(id, "blue")
 	thief.Account = "test:thief"
-	if err := other.Claim(thief, ""); !errors.Is(err, match.ErrTaken) {
+	if err := other.Claim(b.t.Context(), thief, ""); !errors.Is(err, match.ErrTaken) {
 		t.Errorf("claimed: %v", err)
 	}
 	other.order(id, "blue", "plan hold")
-	if at, err := other.Index.LatestAt("there", match.UnderWay); at != id || err != nil {
+	if at, err := other.Index.LatestAt(b.t.Context(), "there", match.UnderWay); at != id || err != nil {
 		t.Errorf("at the place: %v, %v", at, err)
 	}
-	if _, err := other.Files.Import(strings.NewReader(strings.Replace(text, `march`, `mxrch`, 1))); err == nil {
+	if _, err := other.Files.Import(b.t.Context(), strings.NewReader(strings.Replace(text, `march`, `mxrch`, 1))); err == nil {
 		t.Error("a forged file is imported")
 	}
 }
@@ -588,7 +592,7 @@ func TestAFaultStoresNothingAndLeavesAFile(t *testing.T) {
 				b.order(id, "red", c.plan)
 			}
 			before := b.head(id)
-			_, err := b.Order(command(id, "red"), c.order)
+			_, err := b.Order(t.Context(), command(id, "red"), c.order)
 			var f *referee.Fault
 			if !errors.As(err, &f) || len(f.ID) != 8 || f.File == "" {
 				t.Fatalf("no fault: %v", err)
@@ -605,7 +609,7 @@ func TestAFaultStoresNothingAndLeavesAFile(t *testing.T) {
 			}
 			file, err := os.Open(f.File)
 			b.must(err)
-			if _, err := newBench(t).Files.Import(file); err != nil {
+			if _, err := newBench(t).Files.Import(t.Context(), file); err != nil {
 				t.Errorf("import: %v", err)
 			}
 			b.must(file.Close())

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"slices"
 
 	"referee/bot/post"
@@ -22,11 +23,11 @@ type Relocation struct{ r *Referee }
 // have said so; until then it waits, which false says, and the others are asked where
 // the match was and in letters. A seat that is free, or of whom nothing is known, need
 // not agree. It returns ErrMoving, match.ErrPlayer, and what refuses [FreePlace].
-func (re Relocation) Propose(c Command) (moved bool, err error) {
-	if err := re.r.rights.free(c.Match, FreePlace); err != nil {
-		return false, re.r.faults.classify(err, c, nil)
+func (re Relocation) Propose(ctx context.Context, c Command) (moved bool, err error) {
+	if err := re.r.rights.free(ctx, c.Match, FreePlace); err != nil {
+		return false, re.r.faults.classify(ctx, err, c, nil)
 	}
-	return re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
+	return re.change(ctx, c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := proposed(lk.m, lk.moves)
 		if now != nil && now.Place != c.Powers.Place && now.Agreed[0] != me {
 			return false, ErrMoving
@@ -34,15 +35,15 @@ func (re Relocation) Propose(c Command) (moved bool, err error) {
 		if now == nil || now.Place != c.Powers.Place {
 			now = &match.Moving{Place: c.Powers.Place, Home: c.Powers.Home}
 		}
-		return lk.agreeToMove(c, now, me)
+		return lk.agreeToMove(ctx, c, now, me)
 	})
 }
 
 // Agree agrees to the move of a match to a place that others have proposed; false
 // where more have to. It returns ErrNoProposal where none is, as its proposer plays no more,
 // and ErrMoving where it is to another place by now.
-func (re Relocation) Agree(c Command, place string) (moved bool, err error) {
-	return re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
+func (re Relocation) Agree(ctx context.Context, c Command, place string) (moved bool, err error) {
+	return re.change(ctx, c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := proposed(lk.m, lk.moves)
 		switch {
 		case now == nil:
@@ -50,47 +51,47 @@ func (re Relocation) Agree(c Command, place string) (moved bool, err error) {
 		case now.Place != place:
 			return false, ErrMoving
 		}
-		return lk.agreeToMove(c, now, me)
+		return lk.agreeToMove(ctx, c, now, me)
 	})
 }
 
 // Decline declines the move that others have proposed, or takes one's own proposal
 // back.
-func (re Relocation) Decline(c Command) error {
-	_, err := re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
+func (re Relocation) Decline(ctx context.Context, c Command) error {
+	_, err := re.change(ctx, c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := proposed(lk.m, lk.moves)
 		if now == nil {
 			return false, ErrNoProposal
 		}
 		b := match.Batch{Moving: &match.Moving{}}
 		said := post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}
-		return false, lk.tellMove(b, said, lk.place)
+		return false, lk.tellMove(ctx, b, said, lk.place)
 	})
 	return err
 }
 
 // change changes the proposal to move a match, for an account that has a seat.
-func (re Relocation) change(c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
-	lk, err := re.r.lock(c.Match)
+func (re Relocation) change(ctx context.Context, c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
+	lk, err := re.r.lock(ctx, c.Match)
 	if err != nil {
-		return false, re.r.faults.classify(err, c, nil)
+		return false, re.r.faults.classify(ctx, err, c, nil)
 	}
 	defer lk.release()
-	holders, err := lk.holders()
+	holders, err := lk.holders(ctx)
 	if err != nil {
-		return false, re.r.faults.classify(err, c, lk.m)
+		return false, re.r.faults.classify(ctx, err, c, lk.m)
 	}
 	i := slices.IndexFunc(holders, func(p match.Person) bool { return p.Account == c.Account })
 	if i < 0 {
 		return false, match.ErrPlayer
 	}
 	moved, err := do(lk, holders[i].Player)
-	return moved, re.r.faults.classify(err, c, lk.m)
+	return moved, re.r.faults.classify(ctx, err, c, lk.m)
 }
 
 // holders are the people who have a seat in a match, as far as they are known.
-func (lk *matchLock) holders() ([]match.Person, error) {
-	people, err := lk.r.store.People(lk.id)
+func (lk *matchLock) holders(ctx context.Context) ([]match.Person, error) {
+	people, err := lk.r.store.People(ctx, lk.id)
 	return slices.DeleteFunc(people, func(p match.Person) bool { return !seated(lk.m, p.Player) || IsProgram(p.Account) }), err
 }
 
@@ -109,7 +110,7 @@ func proposed(m *match.Match, moves *match.Moving) *match.Moving {
 }
 
 // agreeToMove notes that a player agrees, and moves the match where that was the last.
-func (lk *matchLock) agreeToMove(c Command, to *match.Moving, me match.Player) (bool, error) {
+func (lk *matchLock) agreeToMove(ctx context.Context, c Command, to *match.Moving, me match.Player) (bool, error) {
 	if to.Place == lk.place {
 		return true, nil
 	}
@@ -117,7 +118,7 @@ func (lk *matchLock) agreeToMove(c Command, to *match.Moving, me match.Player) (
 	if !slices.Contains(next.Agreed, me) {
 		next.Agreed = append(next.Agreed, me)
 	}
-	holders, err := lk.holders()
+	holders, err := lk.holders(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -128,17 +129,17 @@ func (lk *matchLock) agreeToMove(c Command, to *match.Moving, me match.Player) (
 		}
 	}
 	if len(places) == 0 {
-		return true, lk.moveTo(next.Place, next.Home, nil)
+		return true, lk.moveTo(ctx, next.Place, next.Home, nil)
 	}
 	if len(next.Agreed) == len(to.Agreed) {
 		return false, nil // said again
 	}
 	asks := post.Move{State: post.MoveAsked, Place: next.Place, Player: next.Agreed[0]}
-	return false, lk.tellMove(match.Batch{Moving: next}, asks, append(places, lk.place)...)
+	return false, lk.tellMove(ctx, match.Batch{Moving: next}, asks, append(places, lk.place)...)
 }
 
 // moveTo moves a match: where it was is told where it goes on.
-func (lk *matchLock) moveTo(place, home string, by *post.Actor) error {
+func (lk *matchLock) moveTo(ctx context.Context, place, home string, by *post.Actor) error {
 	if place == "" || place == lk.place {
 		return nil
 	}
@@ -147,11 +148,11 @@ func (lk *matchLock) moveTo(place, home string, by *post.Actor) error {
 		return err
 	}
 	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: news}
-	return lk.tellMove(b, post.Move{State: post.MoveDone, Place: place, By: by}, lk.place)
+	return lk.tellMove(ctx, b, post.Move{State: post.MoveDone, Place: place, By: by}, lk.place)
 }
 
 // tellMove stores a batch, with a post about a move for some places.
-func (lk *matchLock) tellMove(b match.Batch, p post.Move, places ...string) error {
+func (lk *matchLock) tellMove(ctx context.Context, b match.Batch, p post.Move, places ...string) error {
 	p.Match, p.Seq = lk.id, lk.m.Seq()
 	for _, place := range places {
 		if place == "" {
@@ -163,7 +164,7 @@ func (lk *matchLock) tellMove(b match.Batch, p post.Move, places ...string) erro
 		}
 		b.Outbox = append(b.Outbox, in)
 	}
-	if err := lk.note(b); err != nil {
+	if err := lk.note(ctx, b); err != nil {
 		return err
 	}
 	lk.moves = b.Moving

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"slices"
 
 	"referee/engine"
@@ -12,8 +13,8 @@ const DoorRestore = "restore"
 
 // Suspend notes that a match, not over, was put back from a backup: it stands until
 // its players agree to resume it, see [Referee.Resume]. Its place is told.
-func (r *Referee) Suspend(id match.ID) error {
-	_, err := r.do(Command{Match: id, Door: DoorRestore, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) Suspend(ctx context.Context, id match.ID) error {
+	_, err := r.do(ctx, Command{Match: id, Door: DoorRestore, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Restore(by)
 	})
 	return err
@@ -23,9 +24,9 @@ func (r *Referee) Suspend(id match.ID) error {
 // does so when all who hold a seat have agreed, of whom somebody is known. It returns
 // match.ErrNotOnHold, match.ErrAgreed, and what refuses [FreeResume]. judges is where the
 // judges are told once more that they are asked, if they are; "": nowhere.
-func (r *Referee) Resume(c Command, judges string) (Reply, error) {
+func (r *Referee) Resume(ctx context.Context, c Command, judges string) (Reply, error) {
 	c.judges = judges
-	return r.doFree(c, FreeResume, func(m *match.Match, by match.By) (*match.Match, error) {
+	return r.doFree(ctx, c, FreeResume, func(m *match.Match, by match.By) (*match.Match, error) {
 		next, err := m.Resume(by, c.Seat)
 		if err != nil {
 			return nil, err
@@ -34,7 +35,7 @@ func (r *Referee) Resume(c Command, judges string) (Reply, error) {
 		if !waits {
 			return next, nil
 		}
-		people, err := r.store.People(m.ID())
+		people, err := r.store.People(ctx, m.ID())
 		if err != nil {
 			return nil, err
 		}

@@ -26,37 +26,37 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 			b.order(id, "blue", "plan march")
 			rolls := func(want int) {
 				t.Helper()
-				b.must(errors.Join(b.Up(now), b.RunDue(now)))
-				list, err := b.Rolls(id)
+				b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
+				list, err := b.Rolls(b.t.Context(), id)
 				if b.must(err); len(list) != want {
 					t.Errorf("%d rolls, want %d", len(list), want)
 				}
 			}
-			b.must(b.Suspend(id))
+			b.must(b.Suspend(b.t.Context(), id))
 			b.restart()
 			stood := b.head(id)
 			for range 3 { // the round comes in the first
 				now = now.Add(time.Hour)
 				rolls(0)
-				if r, err := b.MakeRoll(id); err == nil && r.To != r.From {
+				if r, err := b.MakeRoll(b.t.Context(), id); err == nil && r.To != r.From {
 					t.Errorf("resumed while it stands: %+v", r)
 				}
 			}
 			if got := b.head(id); got != stood {
 				t.Errorf("something was decided while it stood")
 			}
-			_, err := b.Resume(command(id, "red"), "")
+			_, err := b.Resume(b.t.Context(), command(id, "red"), "")
 			b.must(err)
 			now = now.Add(time.Hour)
 			rolls(0)
-			_, err = b.Resume(command(id, "blue"), "")
+			_, err = b.Resume(b.t.Context(), command(id, "blue"), "")
 			b.must(err)
 			if restarts {
 				b.restart()
 			}
 			now = now.Add(time.Minute)
 			rolls(1)
-			if _, err := b.Resume(command(id, "red"), ""); !errors.Is(err, match.ErrNotOnHold) || referee.Explain(err).Key == "" {
+			if _, err := b.Resume(b.t.Context(), command(id, "red"), ""); !errors.Is(err, match.ErrNotOnHold) || referee.Explain(err).Key == "" {
 				t.Errorf("agreed once more: %v", err)
 			}
 		})
@@ -68,11 +68,11 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 func TestRestoredMatchSkipsErasedPlayers(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	b.must(b.Suspend(id))
-	b.must(b.Erase("test:blue"))
-	_, err := b.Resume(command(id, "red"), "")
+	b.must(b.Suspend(b.t.Context(), id))
+	b.must(b.Erase(b.t.Context(), "test:blue"))
+	_, err := b.Resume(b.t.Context(), command(id, "red"), "")
 	b.must(err)
-	s, err := b.Snapshot(id)
+	s, err := b.Snapshot(b.t.Context(), id)
 	b.must(err)
 	if _, waits := s.Match().Restored(); waits {
 		t.Error("it waits for somebody of whom nothing is known")

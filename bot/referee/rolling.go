@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -39,18 +41,18 @@ func (t attempted) deadlines(before *match.Match) []match.Deadline {
 // MakeRoll makes the roll that a match awaits, if it has its answer by now, and goes
 // on from there; else it sets the deadline anew. It does nothing to a match that
 // awaits none.
-func (r *Referee) MakeRoll(id match.ID) (Reply, error) {
+func (r *Referee) MakeRoll(ctx context.Context, id match.ID) (Reply, error) {
 	c := Command{Match: id, Door: "dice", due: true}
-	return r.locked(c, func(lk *matchLock, q request) (Reply, error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
 		t, err := q.attempt(func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 		if err != nil {
-			return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
+			return Reply{}, r.faults.classify(ctx, err, c, newest(t.next, lk.m))
 		}
 		b, reply, err := q.s.after(t.next, nil).batch(lk, c)
 		if err != nil {
 			return Reply{}, err
 		}
 		b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
-		return lk.save(c, b, t.next, reply)
+		return lk.save(ctx, c, b, t.next, reply)
 	})
 }

@@ -14,15 +14,15 @@ func TestScenesOfAMatch(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	b.order(id, "red", "march red-a 0201")
-	look, err := b.Look(id, engine.Spectator)
+	look, err := b.Look(b.t.Context(), id, engine.Spectator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	scenes, err := b.Scenes(id, engine.Spectator, 0, look.Seq, 100)
+	scenes, err := b.Scenes(b.t.Context(), id, engine.Spectator, 0, look.Seq, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	change, err := b.Changes(id, engine.Spectator, 0)
+	change, err := b.Changes(b.t.Context(), id, engine.Spectator, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,10 +34,10 @@ func TestScenesOfAMatch(t *testing.T) {
 		t.Errorf("scenes end with %d, changes with %d, of %d; %d lines and %d", scenes[len(scenes)-1].To, change.To, look.Seq,
 			told, len(change.Change.Lines))
 	}
-	if _, err := b.Changes("nosuch", engine.Spectator, 0); err == nil {
+	if _, err := b.Changes(b.t.Context(), "nosuch", engine.Spectator, 0); err == nil {
 		t.Error("a match that is not there has changed")
 	}
-	if _, err := b.Scenes("nosuch", engine.Spectator, 0, 1, 1); err == nil {
+	if _, err := b.Scenes(b.t.Context(), "nosuch", engine.Spectator, 0, 1, 1); err == nil {
 		t.Error("a match that is not there has scenes")
 	}
 }

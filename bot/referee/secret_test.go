@@ -18,22 +18,22 @@ import (
 func TestATrapIsNowhereBeforeItIsSprung(t *testing.T) {
 	told := func(at string) (out []string, own string) {
 		b := newBench(t)
-		r, err := b.Open(command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off", "traps": "on"}, Place: "here"})
+		r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off", "traps": "on"}, Place: "here"})
 		b.must(err)
 		for _, seat := range []engine.Seat{"red", "blue"} {
-			_, err := b.Join(command(r.Match, seat))
+			_, err := b.Join(b.t.Context(), command(r.Match, seat))
 			b.must(err)
 		}
 		note := func() {
-			posts, err := b.Outbox.Posts("here")
+			posts, err := b.Outbox.Posts(b.t.Context(), "here")
 			b.must(err)
 			out = append(out, public(t, r.Match, posts))
 			for _, v := range []engine.Viewer{"blue", engine.Spectator} {
-				l, err := b.Look(r.Match, v)
+				l, err := b.Look(b.t.Context(), r.Match, v)
 				b.must(err)
 				l.Snapshot, l.Info = nil, nil
 				out = append(out, public(t, r.Match, l))
-				changes, err := b.Changes(r.Match, v, 1)
+				changes, err := b.Changes(b.t.Context(), r.Match, v, 1)
 				b.must(err)
 				out = append(out, public(t, r.Match, changes))
 			}
@@ -45,7 +45,7 @@ func TestATrapIsNowhereBeforeItIsSprung(t *testing.T) {
 			b.order(r.Match, o.seat, o.text)
 			note()
 		}
-		l, err := b.Look(r.Match, "red")
+		l, err := b.Look(b.t.Context(), r.Match, "red")
 		b.must(err)
 		return out, public(t, r.Match, l.View)
 	}
@@ -81,12 +81,12 @@ func TestADraftShowsNoSecret(t *testing.T) {
 		b := newBench(t)
 		id := b.open()
 		b.order(id, "red", "plan "+plan)
-		r, err := b.Hold(command(id, "blue"), "plan rush 1")
+		r, err := b.Hold(b.t.Context(), command(id, "blue"), "plan rush 1")
 		b.must(err)
 		if len(r.Draft.Lines) != 1 || !r.Draft.Node.Done {
 			t.Errorf("%s: what is half built says %v", plan, r.Draft.Lines)
 		}
-		l, err := b.Look(id, "blue")
+		l, err := b.Look(b.t.Context(), id, "blue")
 		b.must(err)
 		l.Snapshot, l.Info, l.Dice = nil, nil, nil
 		l.Head, l.Whole, l.At = "", "", 0

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -27,12 +28,12 @@ func Shorten(text []byte) ([]byte, error) {
 
 // retell fills in what a short reply leaves out. What is secret of a seat is told to
 // its holder alone. No lock is taken: the caller may hold one.
-func retell(r *Referee, c Command, reply *Reply) error {
+func retell(ctx context.Context, r *Referee, c Command, reply *Reply) error {
 	lk := &matchLock{r: r, id: reply.Match}
-	if err := lk.load(); err != nil {
+	if err := lk.load(ctx); err != nil {
 		return err
 	}
-	people, err := r.store.People(reply.Match)
+	people, err := r.store.People(ctx, reply.Match)
 	if err != nil {
 		return err
 	}

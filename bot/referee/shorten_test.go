@@ -17,22 +17,22 @@ func TestAShortReplyIsToldAgain(t *testing.T) {
 	id := b.open()
 	c := command(id, "red")
 	c.Key = "test:1"
-	first, err := b.Order(c, "plan march")
+	first, err := b.Order(b.t.Context(), c, "plan march")
 	b.must(err)
 	b.order(id, "blue", "plan hold")
-	whole, _, err := b.store.Reply(c.Key)
+	whole, _, err := b.store.Reply(b.t.Context(), c.Key)
 	b.must(err)
 	if n, err := b.store.ShortenReplies(t.Context(), time.Now().Add(time.Hour).UnixMilli(), referee.Shorten); err != nil || n == 0 {
 		t.Fatalf("%d replies are shortened: %v", n, err)
 	}
-	short, _, err := b.store.Reply(c.Key)
+	short, _, err := b.store.Reply(b.t.Context(), c.Key)
 	b.must(err)
 	if len(short) >= len(whole) || strings.Contains(string(short), "march") {
 		t.Errorf("shortened from %s to %s", whole, short)
 	}
 	b.restart()
 	before := b.head(id)
-	again, err := b.Order(c, "plan march")
+	again, err := b.Order(b.t.Context(), c, "plan march")
 	if err != nil || !again.Repeated || again.To != first.To || again.Head != first.Head || !reflect.DeepEqual(again.Lines, first.Lines) {
 		t.Errorf("again: %+v, %v; first: %+v", again, err, first)
 	}
@@ -41,7 +41,7 @@ func TestAShortReplyIsToldAgain(t *testing.T) {
 	}
 	other := c
 	other.Account = command(id, "blue").Account
-	again, err = b.Order(other, "plan march")
+	again, err = b.Order(b.t.Context(), other, "plan march")
 	b.must(err)
 	if !again.Repeated || reflect.DeepEqual(again.Lines, first.Lines) {
 		t.Errorf("the rival is told %+v", again.Lines)

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -46,13 +47,13 @@ func newSnapshot(r *Referee, o *open, w *worked, seats Seats, ds drafts) *Snapsh
 }
 
 // Snapshot is a match as it stands. It returns match.ErrUnknown.
-func (r *Referee) Snapshot(id match.ID) (*Snapshot, error) {
-	lk, err := r.lock(id)
+func (r *Referee) Snapshot(ctx context.Context, id match.ID) (*Snapshot, error) {
+	lk, err := r.lock(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	defer lk.release()
-	return lk.snapshot("")
+	return lk.snapshot(ctx, "")
 }
 
 // Match is the record, which never changes.
@@ -147,6 +148,6 @@ func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
 }
 
 // guarded does what may meet a fault of the program, which is a [Fault] then.
-func (s *Snapshot) guarded(c Command, do func() error) error {
-	return s.r.faults.classify(guard(do), c, s.m)
+func (s *Snapshot) guarded(ctx context.Context, c Command, do func() error) error {
+	return s.r.faults.classify(ctx, guard(do), c, s.m)
 }

@@ -19,7 +19,7 @@ func TestCommandsOnAStaleSnapshotRefused(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	seen := func() *referee.Snapshot {
-		s, err := b.Snapshot(id)
+		s, err := b.Snapshot(b.t.Context(), id)
 		b.must(err)
 		return s
 	}
@@ -30,37 +30,37 @@ func TestCommandsOnAStaleSnapshotRefused(t *testing.T) {
 	}
 	at := seen()
 	ask := func() engine.PromptID {
-		l, err := seen().Look("red")
+		l, err := seen().Look(b.t.Context(), "red")
 		b.must(err)
 		return l.Asks[0].Prompt
 	}
-	if _, err := b.Draft(by(at, "first"), ask(), []string{"+red-a"}); err != nil {
+	if _, err := b.Draft(b.t.Context(), by(at, "first"), ask(), []string{"+red-a"}); err != nil {
 		t.Fatalf("who sees it as it is: %v", err)
 	}
 	head := b.head(id)
 	for name, do := range map[string]func() error{
-		"draft":  func() error { _, err := b.Draft(by(at, ""), ask(), []string{"+red-b"}); return err },
-		"order":  func() error { _, err := b.Order(by(at, ""), "hold"); return err },
-		"choose": func() error { _, err := b.Choose(by(at, ""), ask(), []string{"hold"}); return err },
-		"undo":   func() error { _, err := b.Undo(by(at, "")); return err },
-		"resign": func() error { _, err := b.Resign(by(at, "")); return err },
+		"draft":  func() error { _, err := b.Draft(b.t.Context(), by(at, ""), ask(), []string{"+red-b"}); return err },
+		"order":  func() error { _, err := b.Order(b.t.Context(), by(at, ""), "hold"); return err },
+		"choose": func() error { _, err := b.Choose(b.t.Context(), by(at, ""), ask(), []string{"hold"}); return err },
+		"undo":   func() error { _, err := b.Undo(b.t.Context(), by(at, "")); return err },
+		"resign": func() error { _, err := b.Resign(b.t.Context(), by(at, "")); return err },
 	} {
 		if err := do(); !errors.Is(err, referee.ErrChanged) {
 			t.Errorf("%s by what has changed: %v", name, err)
 		}
 	}
-	l, err := seen().Look("red")
+	l, err := seen().Look(b.t.Context(), "red")
 	b.must(err)
 	if b.head(id) != head || l.Draft == nil || l.Draft.Path[0] != "+red-a" {
 		t.Errorf("a refused command left the draft %+v, head %s", l.Draft, b.head(id))
 	}
-	if r, err := b.Draft(by(at, "first"), ask(), []string{"+red-a"}); err != nil || r.Draft == nil {
+	if r, err := b.Draft(b.t.Context(), by(at, "first"), ask(), []string{"+red-a"}); err != nil || r.Draft == nil {
 		t.Errorf("the first command once more: %v", err)
 	}
-	if r, err := b.Resign(by(seen(), "last")); err != nil || r.Now == nil || r.Now.Match().Seq() != r.To {
+	if r, err := b.Resign(b.t.Context(), by(seen(), "last")); err != nil || r.Now == nil || r.Now.Match().Seq() != r.To {
 		t.Errorf("who looks again: %v", err)
 	}
-	if r, err := b.Resign(by(at, "last")); err != nil || !r.Repeated {
+	if r, err := b.Resign(b.t.Context(), by(at, "last")); err != nil || !r.Repeated {
 		t.Errorf("what was done before is not refused: %v", err)
 	}
 }
@@ -69,17 +69,17 @@ func TestCommandsOnAStaleSnapshotRefused(t *testing.T) {
 func TestASnapshotStaysAsItIs(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	s, err := b.Snapshot(id)
+	s, err := b.Snapshot(b.t.Context(), id)
 	b.must(err)
-	before, err := s.Look(engine.Spectator)
+	before, err := s.Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	b.order(id, "red", "plan march")
-	after, err := s.LookAt(engine.Spectator, s.Match().Seq())
+	after, err := s.LookAt(b.t.Context(), engine.Spectator, s.Match().Seq())
 	b.must(err)
 	if after.Head != before.Head || b.head(id) == before.Head {
 		t.Errorf("the snapshot went from %s to %s", before.Head, after.Head)
 	}
-	if _, err := b.Snapshot("nowhere"); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Snapshot(b.t.Context(), "nowhere"); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a match that is not there: %v", err)
 	}
 	for account, want := range map[string]engine.Seat{"test:red": "red", "test:blue": "blue", "test:green": "", "": ""} {
@@ -100,7 +100,7 @@ func TestSnapshotsAreLookedAtTogether(t *testing.T) {
 		for range 4 {
 			together.Go(func() {
 				for _, v := range []engine.Viewer{"red", "blue", engine.Spectator} {
-					l, err := b.Look(id, v)
+					l, err := b.Look(b.t.Context(), id, v)
 					if err != nil {
 						t.Error(err)
 						return
@@ -122,7 +122,7 @@ func TestSnapshotsAreLookedAtTogether(t *testing.T) {
 		}
 		together.Wait()
 	}
-	if l, err := b.Look(id, "red"); err != nil || l.Draft == nil {
+	if l, err := b.Look(b.t.Context(), id, "red"); err != nil || l.Draft == nil {
 		t.Errorf("half built: %+v, %v", l.Draft, err)
 	}
 }

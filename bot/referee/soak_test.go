@@ -77,7 +77,7 @@ func newWorld(t *testing.T, start time.Time, seed uint64, matches int, wrap func
 		file: filepath.Join(t.TempDir(), "soak.db"), byID: map[match.ID]*table{}, seen: map[string]uint64{}, want: expectations{}, got: expectations{},
 	}
 	w.begin()
-	w.must(w.ref.Schedule.Up(w.now()))
+	w.must(w.ref.Schedule.Up(t.Context(), w.now()))
 	w.up = true
 	w.people(max(8, matches/4))
 	for i := range matches {
@@ -97,7 +97,7 @@ func (w *world) must(err error) {
 
 func (w *world) begin() {
 	var err error
-	w.store, err = store.Open(w.file, store.Options{NoSync: true})
+	w.store, err = store.Open(w.t.Context(), w.file, store.Options{NoSync: true})
 	w.must(err)
 	var s referee.Store = w.store
 	if w.wrap != nil {
@@ -105,7 +105,7 @@ func (w *world) begin() {
 	}
 	game := toyGame
 	game.Players = play.Roster{play.Recruit(nil)}
-	w.ref, err = referee.New(referee.Config{
+	w.ref, err = referee.New(w.t.Context(), referee.Config{
 		Games: []referee.Game{game}, Store: s, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.now, Random: w.random, Log: slog.New(slog.DiscardHandler), Keep: 1000,
 	})
@@ -125,7 +125,7 @@ func (w *world) people(n int) {
 			s.sleep.From = (21*60 + w.rand.IntN(300)) % (24 * 60)
 			s.sleep.To = (s.sleep.From + 300 + w.rand.IntN(300)) % (24 * 60)
 		}
-		w.must(w.ref.Schedule.Prefer(s.account, schedule.Preferences{
+		w.must(w.ref.Schedule.Prefer(w.t.Context(), s.account, schedule.Preferences{
 			Zone: z.String(), Sleep: s.sleep.String(), Where: s.where, Digest: s.digest,
 		}))
 		s.look(w.now().Add(-time.Minute), -1)
@@ -140,7 +140,7 @@ func (w *world) open(i int) *table {
 	s, err := clock.Parse(text)
 	w.must(err)
 	g := &table{place: fmt.Sprint("place ", i), settings: s}
-	r, err := w.ref.Open(referee.Command{Account: "soak", Door: "soak"}, referee.Opening{
+	r, err := w.ref.Open(w.t.Context(), referee.Command{Account: "soak", Door: "soak"}, referee.Opening{
 		Setup: engine.Setup{"rounds": "5"}, Place: g.place, Settings: map[string]string{schedule.SettingClock: text},
 	})
 	w.must(err)
@@ -150,7 +150,7 @@ func (w *world) open(i int) *table {
 	for p := 1; p <= 2; p++ {
 		g.turns[p].player = match.Player(p)
 		g.turns[p].soul = w.souls[(i*3+(p-1)*(1+i%(n-1)))%n]
-		_, err := w.ref.Join(w.command(g, p))
+		_, err := w.ref.Join(w.t.Context(), w.command(g, p))
 		w.must(err)
 	}
 	w.took(g, 2, nil, false)
@@ -165,7 +165,7 @@ func (w *world) command(g *table, p int) referee.Command {
 
 // took takes in what a command of a player led to.
 func (w *world) took(g *table, by match.Player, lines []referee.Line, back bool) {
-	l, err := refereetest.Of(w.ref).Look(g.id, engine.Spectator)
+	l, err := refereetest.Of(w.ref).Look(w.t.Context(), g.id, engine.Spectator)
 	w.must(err)
 	w.takes(g, by, l, lines, back)
 }
@@ -202,7 +202,7 @@ func (w *world) run(days int, enough func(faults []string) bool) {
 		}
 		w.digests()
 		if w.rings() {
-			w.must(w.ref.Schedule.RunDue(w.now()))
+			w.must(w.ref.Schedule.RunDue(w.t.Context(), w.now()))
 		}
 		if w.up {
 			w.news()
@@ -236,7 +236,7 @@ func (w *world) rings() bool {
 	if !w.up || w.minute%signOfLife == 0 {
 		return true
 	}
-	at, ok, err := w.store.NextDue()
+	at, ok, err := w.store.NextDue(w.t.Context())
 	w.must(err)
 	return ok && at <= w.now().UnixMilli()
 }
@@ -250,7 +250,7 @@ func (w *world) connect() {
 		w.begin()
 		w.crashed = false
 	}
-	w.must(w.ref.Schedule.Up(w.now()))
+	w.must(w.ref.Schedule.Up(w.t.Context(), w.now()))
 	w.up = true
 }
 
@@ -264,7 +264,7 @@ func (w *world) disconnect() {
 	w.up, w.backAt = false, w.minute+1+w.rand.IntN(10*60)
 	kind := w.rand.IntN(3)
 	if kind != 0 {
-		w.must(w.ref.Schedule.Down(w.now()))
+		w.must(w.ref.Schedule.Down(w.t.Context(), w.now()))
 	}
 	if kind != 1 {
 		w.restarts++
@@ -300,10 +300,10 @@ func (w *world) digests() {
 
 // news looks at what has come into the outbox.
 func (w *world) news() {
-	places, err := w.ref.Outbox.Places()
+	places, err := w.ref.Outbox.Places(w.t.Context())
 	w.must(err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		posts, err := w.ref.Outbox.Posts(place)
+		posts, err := w.ref.Outbox.Posts(w.t.Context(), place)
 		w.must(err)
 		for _, p := range posts {
 			if p.No > w.seen[place] {
@@ -328,7 +328,7 @@ func (w *world) hear(p post.Post) {
 	if !ok {
 		return
 	}
-	lines, err := refereetest.Of(w.ref).Lines(n.Match, engine.Spectator, n.From, n.To)
+	lines, err := refereetest.Of(w.ref).Lines(w.t.Context(), n.Match, engine.Spectator, n.From, n.To)
 	w.must(err)
 	for _, l := range lines {
 		if strings.HasPrefix(l.Said.Key, "referee.told.expire-") {
@@ -349,9 +349,9 @@ func (w *world) expire() {
 				break // it did not come: that is told by compare
 			}
 			w.expired[g.id] = posts[1:]
-			l, err := refereetest.Of(w.ref).LookAt(g.id, engine.Spectator, posts[0].To)
+			l, err := refereetest.Of(w.ref).LookAt(w.t.Context(), g.id, engine.Spectator, posts[0].To)
 			w.must(err)
-			lines, err := refereetest.Of(w.ref).Lines(g.id, engine.Spectator, posts[0].From, posts[0].To)
+			lines, err := refereetest.Of(w.ref).Lines(w.t.Context(), g.id, engine.Spectator, posts[0].From, posts[0].To)
 			w.must(err)
 			w.takes(g, 0, l, lines, false)
 		}
@@ -360,7 +360,7 @@ func (w *world) expire() {
 
 // think has programs answer for whom time is up.
 func (w *world) think() {
-	due, err := w.store.Due(w.now().UnixMilli())
+	due, err := w.store.Due(w.t.Context(), w.now().UnixMilli())
 	w.must(err)
 	for _, d := range due {
 		if d.Name != "program" {
@@ -372,7 +372,7 @@ func (w *world) think() {
 			continue
 		}
 		w.thoughts++
-		l, err := r.Now.Look(engine.Spectator)
+		l, err := r.Now.Look(w.t.Context(), engine.Spectator)
 		w.must(err)
 		w.takes(w.byID[d.Match], 0, l, r.Lines, false)
 	}
@@ -380,7 +380,7 @@ func (w *world) think() {
 
 // stays checks that nothing is left that is due.
 func (w *world) stays() {
-	at, ok, err := w.store.NextDue()
+	at, ok, err := w.store.NextDue(w.t.Context())
 	w.must(err)
 	if ok && at <= w.now().UnixMilli() {
 		w.fault("something stays due")
@@ -406,10 +406,10 @@ func (w *world) compare() {
 
 // deliver sends what waits, but where a place takes no posts.
 func (w *world) deliver() {
-	places, err := w.ref.Outbox.Places()
+	places, err := w.ref.Outbox.Places(w.t.Context())
 	w.must(err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		posts, err := w.ref.Outbox.Posts(place)
+		posts, err := w.ref.Outbox.Posts(w.t.Context(), place)
 		w.must(err)
 		for _, p := range posts {
 			id, _ := p.Match()
@@ -418,7 +418,7 @@ func (w *world) deliver() {
 				break
 			}
 			w.send(g, place, p)
-			w.must(w.ref.Outbox.Posted(place, p))
+			w.must(w.ref.Outbox.Posted(w.t.Context(), place, p))
 		}
 	}
 }
@@ -428,13 +428,13 @@ func (w *world) send(g *table, place string, p post.Post) {
 	call, ok := p.What.(post.Call)
 	if !ok {
 		id, seq := p.Match()
-		w.must(w.ref.Schedule.Delivered(place, id, seq, w.now()))
+		w.must(w.ref.Schedule.Delivered(w.t.Context(), place, id, seq, w.now()))
 		for i := range g.turns {
 			g.turns[i].knows = g.turns[i].knows || g.turns[i].waited && !g.paused
 		}
 		return
 	}
-	c, ok, err := w.ref.Schedule.Called(call)
+	c, ok, err := w.ref.Schedule.Called(w.t.Context(), call)
 	w.must(err)
 	if call.Kind == post.CallDigest {
 		for _, x := range c.Waits {
@@ -482,7 +482,7 @@ func (w *world) play() {
 			if u.think == 0 {
 				w.answer(g, p)
 			} else if u.sent > 0 && u.snooze < w.minute && w.rand.IntN(3000) == 0 {
-				until, err := w.ref.Schedule.Snooze(u.soul.account, g.id)
+				until, err := w.ref.Schedule.Snooze(w.t.Context(), u.soul.account, g.id)
 				w.must(err)
 				w.snoozes++
 				u.snooze = int(until.Sub(w.start) / time.Minute)
@@ -495,9 +495,9 @@ func (w *world) play() {
 func (w *world) conduct(i int, g *table) {
 	switch {
 	case i%10 == 3 && !g.paused && w.rand.IntN(6*24*60) == 0:
-		_, err := w.ref.Pause(w.command(g, 1), time.Time{})
+		_, err := w.ref.Pause(w.t.Context(), w.command(g, 1), time.Time{})
 		w.must(err)
-		_, err = w.ref.Accept(w.command(g, 2), match.Conduct)
+		_, err = w.ref.Accept(w.t.Context(), w.command(g, 2), match.Conduct)
 		w.must(err)
 		g.paused = true
 		w.pauses++
@@ -505,7 +505,7 @@ func (w *world) conduct(i int, g *table) {
 			g.turns[p].knows = false
 		}
 	case g.paused && w.rand.IntN(24*60) == 0:
-		_, err := w.ref.Unpause(w.command(g, 2))
+		_, err := w.ref.Unpause(w.t.Context(), w.command(g, 2))
 		w.must(err)
 		g.paused = false
 	case g.settings.Vacation > 0 && g.turns[1].awayOff == 0 && w.rand.IntN(4*24*60) == 0:
@@ -514,7 +514,7 @@ func (w *world) conduct(i int, g *table) {
 		last := w.now().In(u.soul.zone).AddDate(0, 0, 3).Format(time.DateOnly)
 		v, err := clock.ParseVacation(first + ".." + last)
 		w.must(err)
-		_, err = w.ref.Vacation(w.command(g, 1), v)
+		_, err = w.ref.Vacation(w.t.Context(), w.command(g, 1), v)
 		w.must(err)
 		w.vacations++
 		win := v.Window(u.soul.zone)
@@ -527,7 +527,7 @@ func (w *world) conduct(i int, g *table) {
 func (w *world) answer(g *table, p int) {
 	c := w.command(g, p)
 	for g.turns[p].waited && !g.over {
-		l, err := refereetest.Of(w.ref).Look(g.id, engine.Viewer(c.Seat))
+		l, err := refereetest.Of(w.ref).Look(w.t.Context(), g.id, engine.Viewer(c.Seat))
 		w.must(err)
 		i := slices.IndexFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == c.Seat })
 		if i < 0 {
@@ -536,21 +536,21 @@ func (w *world) answer(g *table, p int) {
 		}
 		var path []string
 		for {
-			node, err := refereetest.Of(w.ref).Options(c, l.Asks[i].Prompt, path)
+			node, err := refereetest.Of(w.ref).Options(w.t.Context(), c, l.Asks[i].Prompt, path)
 			w.must(err)
 			if node.Done {
 				break
 			}
 			path = append(path, node.Options[w.rand.IntN(len(node.Options))].ID)
 		}
-		r, err := w.ref.Answer(c, l.Asks[i].Prompt, path)
+		r, err := w.ref.Answer(w.t.Context(), c, l.Asks[i].Prompt, path)
 		w.must(err)
 		w.took(g, match.Player(p), r.Lines, false)
 	}
 	if g.over || w.rand.IntN(10) > 0 {
 		return
 	}
-	switch _, err := w.ref.Undo(c); {
+	switch _, err := w.ref.Undo(w.t.Context(), c); {
 	case errors.Is(err, match.ErrUndo):
 	default:
 		w.must(err)
@@ -569,7 +569,7 @@ func (w *world) end() {
 	if w.crashed {
 		return
 	}
-	w.must(errors.Join(w.store.Check(), w.store.Close()))
+	w.must(errors.Join(w.store.Check(w.t.Context()), w.store.Close()))
 }
 
 // TestSoak plays matches for weeks, with outages and restarts, and compares

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -33,8 +34,8 @@ type Unfired struct {
 // what it would do; nothing is kept. It refuses with *orders.Error,
 // *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.AddStanding] refuses:
 // match.ErrEqual and match.ErrStanding.
-func (s *Snapshot) DryRun(c Command, text string) (out DryRun, err error) {
-	err = s.guarded(c, func() (err error) {
+func (s *Snapshot) DryRun(ctx context.Context, c Command, text string) (out DryRun, err error) {
+	err = s.guarded(ctx, c, func() (err error) {
 		if err = s.mayPlay(c); err != nil {
 			return err
 		}
@@ -51,8 +52,8 @@ func (s *Snapshot) DryRun(c Command, text string) (out DryRun, err error) {
 }
 
 // AddStanding leaves a typed standing order. It refuses like [Snapshot.DryRun].
-func (r *Referee) AddStanding(c Command, text string) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) AddStanding(ctx context.Context, c Command, text string) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		until, st, err := readStanding(m.Game().Info(), text)
 		if err != nil {
 			return nil, err
@@ -63,8 +64,8 @@ func (r *Referee) AddStanding(c Command, text string) (Reply, error) {
 
 // RevokeStanding takes back the standing order with a number. It refuses with
 // match.ErrNoOrder.
-func (r *Referee) RevokeStanding(c Command, standing int) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) RevokeStanding(ctx context.Context, c Command, standing int) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.StandingOrders(c.Seat).Revoke(by, standing)
 	})
 }
@@ -77,8 +78,8 @@ type Armed struct {
 
 // Standings lists the standing orders of a seat that are valid now, the newest
 // first, which is looked at first. They are for whoever holds the seat.
-func (s *Snapshot) Standings(c Command) (out []Armed, err error) {
-	err = s.guarded(c, func() error {
+func (s *Snapshot) Standings(ctx context.Context, c Command) (out []Armed, err error) {
+	err = s.guarded(ctx, c, func() error {
 		if err := s.mayPlay(c); err != nil {
 			return err
 		}

@@ -40,14 +40,14 @@ func TestAStandingOrderThatStands(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	blue := command(id, "blue")
-	_, err := b.DryRun(blue, "match lose units blue-b")
+	_, err := b.DryRun(b.t.Context(), blue, "match lose units blue-b")
 	b.must(err)
-	_, err = b.AddStanding(blue, "match lose units blue-b")
+	_, err = b.AddStanding(b.t.Context(), blue, "match lose units blue-b")
 	b.must(err)
-	if _, err := b.DryRun(blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
+	if _, err := b.DryRun(b.t.Context(), blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
 		t.Errorf("an equal one is rehearsed: %v", err)
 	}
-	if _, err := b.DryRun(blue, "turn lose units blue-b"); err != nil {
+	if _, err := b.DryRun(b.t.Context(), blue, "turn lose units blue-b"); err != nil {
 		t.Errorf("another is refused: %v", err)
 	}
 }
@@ -56,7 +56,7 @@ func TestAStandingOrderAnswers(t *testing.T) {
 	b := rigged(t, 6)
 	id := b.open()
 	blue := command(id, "blue")
-	r, err := b.AddStanding(blue, "match lose units blue-b")
+	r, err := b.AddStanding(b.t.Context(), blue, "match lose units blue-b")
 	b.must(err)
 	if got := said(t, r.Lines); got != "4 "+english("referee.told.stand", engine.Noun("seat", "blue"), engine.Num("n", 4))+"\n" {
 		t.Errorf("told: %s", got)
@@ -70,7 +70,7 @@ func TestAStandingOrderAnswers(t *testing.T) {
 			t.Errorf("blue is asked all the same: %+v", a)
 		}
 	}
-	if _, err := b.Undo(command(id, "red")); !errors.Is(err, match.ErrUndo) {
+	if _, err := b.Undo(b.t.Context(), command(id, "red")); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("red takes his attack back: %v", err)
 	}
 }
@@ -79,19 +79,19 @@ func TestAStandingOrderThatDoesNotFire(t *testing.T) {
 	b := rigged(t, 6)
 	id := b.open()
 	blue := command(id, "blue")
-	_, err := b.AddStanding(blue, "phase lose units blue-b") // of the planning that is on
+	_, err := b.AddStanding(b.t.Context(), blue, "phase lose units blue-b") // of the planning that is on
 	b.must(err)
-	_, err = b.AddStanding(blue, "match lose units blue-a")
+	_, err = b.AddStanding(b.t.Context(), blue, "match lose units blue-a")
 	b.must(err)
-	_, err = b.RevokeStanding(blue, 5)
+	_, err = b.RevokeStanding(b.t.Context(), blue, 5)
 	b.must(err)
 	b.attacked(id)
-	l, err := b.Look(id, "blue")
+	l, err := b.Look(b.t.Context(), id, "blue")
 	b.must(err)
 	if len(l.Asks) != 1 || l.Asks[0].Kind != "loss" {
 		t.Fatalf("asked: %+v", l.Asks)
 	}
-	if list, err := b.Standings(blue); err != nil || len(list) != 0 {
+	if list, err := b.Standings(b.t.Context(), blue); err != nil || len(list) != 0 {
 		t.Errorf("armed: %+v, %v", list, err)
 	}
 }
@@ -113,17 +113,17 @@ func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
 	}
 	b.restart()
 	id := b.open()
-	_, err := b.AddStanding(command(id, "blue"), "match lose units blue-b")
+	_, err := b.AddStanding(b.t.Context(), command(id, "blue"), "match lose units blue-b")
 	b.must(err)
 	b.attacked(id)
-	l, err := b.Look(id, "blue")
+	l, err := b.Look(b.t.Context(), id, "blue")
 	b.must(err)
 	asked := l.Seq
 	b.order(id, "blue", "lose blue-a")
 	for _, v := range []engine.Viewer{"blue", "red", engine.Spectator} {
-		now, err := b.LookAt(id, v, asked)
+		now, err := b.LookAt(b.t.Context(), id, v, asked)
 		b.must(err)
-		lines, err := b.Lines(id, v, 0, 0)
+		lines, err := b.Lines(b.t.Context(), id, v, 0, 0)
 		b.must(err)
 		all, err := json.Marshal([]any{now.Asks, lines})
 		b.must(err)
@@ -143,36 +143,36 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 	get := func(text string) string {
 		b := rigged(t)
 		id := b.open()
-		_, err := b.AddStanding(command(id, "blue"), text)
+		_, err := b.AddStanding(b.t.Context(), command(id, "blue"), text)
 		b.must(err)
 		if !strings.Contains(text, "plan") {
 			b.order(id, "red", "plan march")
 		}
 		var out strings.Builder
 		for _, v := range []engine.Viewer{"red", engine.Spectator} {
-			l, err := b.Look(id, v)
+			l, err := b.Look(b.t.Context(), id, v)
 			b.must(err)
 			l.Head, l.Match = "", ""
-			lines, err := b.Lines(id, v, 0, 0)
+			lines, err := b.Lines(b.t.Context(), id, v, 0, 0)
 			b.must(err)
-			next, err := b.Complete(id, engine.Seat(v), "")
+			next, err := b.Complete(b.t.Context(), id, engine.Seat(v), "")
 			if err != nil {
 				next = nil
 			}
-			scene, err := b.Changes(id, v, 0)
+			scene, err := b.Changes(b.t.Context(), id, v, 0)
 			b.must(err)
 			all, err := json.Marshal([]any{l.View, l.Asks, lines[1:], next, scene})
 			b.must(err)
 			out.Write(all)
 			var file bytes.Buffer
-			b.must(b.Files.Export(&file, id, v))
+			b.must(b.Files.Export(b.t.Context(), &file, id, v))
 			for _, word := range []string{"blue-a", "blue-b", "rush", "hold"} {
 				if e := entries(t, file.Bytes(), 4, 5); strings.Contains(e, word) {
 					t.Errorf("the file of %s says %s", v, e)
 				}
 			}
 		}
-		if _, err := b.Standings(referee.Command{Match: id, Seat: "blue", Account: "test:red"}); !errors.Is(err, match.ErrPlayer) {
+		if _, err := b.Standings(b.t.Context(), referee.Command{Match: id, Seat: "blue", Account: "test:red"}); !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("red reads blue's orders: %v", err)
 		}
 		return out.String()
@@ -192,10 +192,10 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 func TestAnOrderThatAnsweredInSecretIsTold(t *testing.T) {
 	b := rigged(t)
 	id := b.open()
-	_, err := b.AddStanding(command(id, "blue"), "match plan to march")
+	_, err := b.AddStanding(b.t.Context(), command(id, "blue"), "match plan to march")
 	b.must(err)
 	told := func(v engine.Viewer) (keys []string) {
-		lines, err := b.Lines(id, v, 3, 0)
+		lines, err := b.Lines(b.t.Context(), id, v, 3, 0)
 		b.must(err)
 		for _, l := range lines {
 			if strings.HasPrefix(l.Said.Key, "referee.told.stood") {
@@ -267,8 +267,8 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			before := b.head(id)
-			_, err := b.AddStanding(c.who, c.text)
-			_, dry := b.DryRun(c.who, c.text)
+			_, err := b.AddStanding(t.Context(), c.who, c.text)
+			_, dry := b.DryRun(t.Context(), c.who, c.text)
 			if err == nil || fmt.Sprint(dry) != fmt.Sprint(err) {
 				t.Fatalf("left: %v, rehearsed: %v", err, dry)
 			}
@@ -282,10 +282,10 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 			}
 		})
 	}
-	if r, err := b.DryRun(blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
+	if r, err := b.DryRun(b.t.Context(), blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
 		t.Errorf("rehearsed: %+v, %v", r, err)
 	}
-	if _, err := b.RevokeStanding(blue, 1); !errors.Is(err, match.ErrNoOrder) {
+	if _, err := b.RevokeStanding(b.t.Context(), blue, 1); !errors.Is(err, match.ErrNoOrder) {
 		t.Errorf("revoked what is no order: %v", err)
 	}
 }
@@ -297,17 +297,17 @@ func TestAnOrderHalfBuiltStays(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	red := command(id, "red")
-	l, err := b.Look(id, "red")
+	l, err := b.Look(b.t.Context(), id, "red")
 	b.must(err)
-	_, err = b.Draft(red, l.Asks[0].Prompt, []string{"+red-a"})
+	_, err = b.Draft(b.t.Context(), red, l.Asks[0].Prompt, []string{"+red-a"})
 	b.must(err)
-	_, err = b.AddStanding(red, "match lose units red-b")
+	_, err = b.AddStanding(b.t.Context(), red, "match lose units red-b")
 	b.must(err)
-	if l, err = b.Look(id, "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
+	if l, err = b.Look(b.t.Context(), id, "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
 		t.Fatalf("half built: %+v, %v", l.Draft, err)
 	}
 	b.order(id, "red", "stay!")
-	if text, err := b.store.Draft(id, "red"); text != nil || err != nil {
+	if text, err := b.store.Draft(b.t.Context(), id, "red"); text != nil || err != nil {
 		t.Errorf("answered, and still kept: %s, %v", text, err)
 	}
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"time"
 
 	"referee/engine"
@@ -18,8 +19,8 @@ const TakeBackTime = 48 * time.Hour
 // decision to: over rolls and its own answers. It refuses with match.ErrUndo
 // and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo]. The
 // other seat may accept or decline, see [Referee.Accept].
-func (r *Referee) RequestTakeBack(c Command, to int) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) RequestTakeBack(ctx context.Context, c Command, to int) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.TakeBack, To: to})
 	})
 }
@@ -27,7 +28,7 @@ func (r *Referee) RequestTakeBack(c Command, to int) (Reply, error) {
 // BackTo lists where a seat could ask to go back to: just before each of its
 // latest answers that are no longer free to take back, the latest first, at most
 // so many; nowhere where it cannot ask.
-func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
+func (s *Snapshot) BackTo(ctx context.Context, seat engine.Seat, most int) ([]Line, error) {
 	if s.m.Offered().What != "" || len(s.Info().Seats) < 2 || !s.asks() {
 		return nil, nil
 	}
@@ -45,7 +46,7 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 		}
 		said, err := Tell(s.m, "", d.Seq-1, d.Seq)
 		if err != nil {
-			return nil, s.r.faults.classify(err, Command{Match: s.m.ID(), Seat: seat}, s.m)
+			return nil, s.r.faults.classify(ctx, err, Command{Match: s.m.ID(), Seat: seat}, s.m)
 		}
 		if len(said) > 0 {
 			said[0].Seq = back
@@ -70,8 +71,8 @@ func askedBack(before, next *match.Match, now func() time.Time) []match.Deadline
 }
 
 // lapse is what is due at dueTakeBack.
-func lapse(r *Referee, d match.Deadline) error {
-	_, err := r.do(Command{Match: d.Match, Door: DoorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
+func lapse(ctx context.Context, r *Referee, d match.Deadline) error {
+	_, err := r.do(ctx, Command{Match: d.Match, Door: DoorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Decline(by, m.Offered().By, match.TakeBack)
 	})
 	return err

@@ -19,29 +19,29 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 	b.order(id, "blue", "plan hold")
 	b.order(id, "red", "march red-a 0201")
 	b.order(id, "blue", "plan hold")
-	if _, err := b.Undo(command(id, "red")); !errors.Is(err, match.ErrUndo) {
+	if _, err := b.Undo(b.t.Context(), command(id, "red")); !errors.Is(err, match.ErrUndo) {
 		t.Fatalf("taken back for free over blue's answer: %v", err)
 	}
-	list, err := b.BackTo(command(id, "red"), 5)
+	list, err := b.BackTo(b.t.Context(), command(id, "red"), 5)
 	b.must(err)
 	if len(list) != 2 || list[0].Seq != 5 || list[1].Seq != 1 {
 		t.Fatalf("red may ask to go back to %+v", list)
 	}
-	before, err := b.LookAt(id, engine.Judge, 5)
+	before, err := b.LookAt(b.t.Context(), id, engine.Judge, 5)
 	b.must(err)
-	r, err := b.RequestTakeBack(command(id, "red"), 5)
+	r, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), 5)
 	b.must(err)
 	if got := said(t, r.Lines); got != "8 "+english("referee.told.offer-take-back", engine.Noun("seat", "red"), engine.Num("n", 5))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	for name, do := range map[string]func() error{
-		"asks again":     func() error { _, err := b.RequestTakeBack(command(id, "red"), 4); return err },
-		"grants himself": func() error { _, err := b.Accept(command(id, "red"), match.TakeBack); return err },
-		"accepts a draw": func() error { _, err := b.Accept(command(id, "blue"), match.Draw); return err },
+		"asks again":     func() error { _, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), 4); return err },
+		"grants himself": func() error { _, err := b.Accept(b.t.Context(), command(id, "red"), match.TakeBack); return err },
+		"accepts a draw": func() error { _, err := b.Accept(b.t.Context(), command(id, "blue"), match.Draw); return err },
 		"is not his seat": func() error {
 			c := command(id, "blue")
 			c.Account = "test:x"
-			_, err := b.Accept(c, match.TakeBack)
+			_, err := b.Accept(b.t.Context(), c, match.TakeBack)
 			return err
 		},
 	} {
@@ -49,14 +49,14 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	r, err = b.Accept(command(id, "blue"), match.TakeBack)
+	r, err = b.Accept(b.t.Context(), command(id, "blue"), match.TakeBack)
 	b.must(err)
 	back := "9 " + english("referee.told.accept-take-back", engine.Noun("seat", "blue")) + "\n" +
 		"10 " + english("referee.told.gone-back", engine.Num("n", 5)) + "\n"
 	if got := said(t, r.Lines); got != back {
 		t.Errorf("told: %s", got)
 	}
-	now, err := b.Look(id, engine.Judge)
+	now, err := b.Look(b.t.Context(), id, engine.Judge)
 	b.must(err)
 	if now.View.Status.Key != before.View.Status.Key || len(now.View.Pieces) != len(before.View.Pieces) || now.Seq != 10 {
 		t.Errorf("gone back to %+v, want %+v", now.View.Status, before.View.Status)
@@ -69,26 +69,26 @@ func TestARequestToGoBackLapses(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	b.order(id, "red", "march red-a 0201")
-	_, err := b.RequestTakeBack(command(id, "red"), 5)
+	_, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), 5)
 	b.must(err)
 	b.order(id, "blue", "plan hold")
-	if _, err := b.Accept(command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := b.Accept(b.t.Context(), command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("granted after play went on: %v", err)
 	}
-	_, err = b.RequestTakeBack(command(id, "red"), 5)
+	_, err = b.RequestTakeBack(b.t.Context(), command(id, "red"), 5)
 	b.must(err)
-	_, err = b.Decline(command(id, "blue"), match.TakeBack)
+	_, err = b.Decline(b.t.Context(), command(id, "blue"), match.TakeBack)
 	b.must(err)
-	if _, err := b.Accept(command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := b.Accept(b.t.Context(), command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("granted after it was refused: %v", err)
 	}
 	for _, to := range []int{0, 3, 999} {
-		l, err := b.Look(id, engine.Spectator)
+		l, err := b.Look(b.t.Context(), id, engine.Spectator)
 		b.must(err)
 		if to == 3 {
 			to = l.Seq // an offer: not of the line
 		}
-		if _, err := b.RequestTakeBack(command(id, "red"), to); !errors.Is(err, match.ErrUndo) {
+		if _, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), to); !errors.Is(err, match.ErrUndo) {
 			t.Errorf("asked to go back to %d of %d: %v", to, l.Seq, err)
 		}
 	}
@@ -101,24 +101,24 @@ func TestARequestToGoBackEndsInTime(t *testing.T) {
 	w.order(id, "red", "plan march")
 	w.order(id, "blue", "plan hold")
 	w.order(id, "red", "march red-a 0201")
-	_, err := w.RequestTakeBack(command(id, "red"), 5)
+	_, err := w.RequestTakeBack(t.Context(), command(id, "red"), 5)
 	w.must(err)
 	stands := func() match.Offer {
-		l, err := w.Look(id, "blue")
+		l, err := w.Look(t.Context(), id, "blue")
 		w.must(err)
 		return l.Offer
 	}
-	w.crash(referee.TakeBackTime - time.Minute)
-	w.must(w.RunDue(w.now))
+	w.crash(t.Context(), referee.TakeBackTime-time.Minute)
+	w.must(w.RunDue(t.Context(), w.now))
 	if stands() != match.TakeBack {
 		t.Fatal("the request has lapsed too soon")
 	}
 	w.now = w.now.Add(time.Minute)
-	w.must(w.RunDue(w.now))
+	w.must(w.RunDue(t.Context(), w.now))
 	if offer := stands(); offer != "" {
 		t.Errorf("%q stands after its time", offer)
 	}
-	if _, ok, err := w.store.NextDue(); ok || err != nil {
+	if _, ok, err := w.store.NextDue(t.Context()); ok || err != nil {
 		t.Errorf("something is due still: %v, %v", ok, err)
 	}
 }

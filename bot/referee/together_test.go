@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"math/rand/v2"
@@ -28,7 +29,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 	}
 	t.Logf("-seed %d", s)
 	b := newBench(t)
-	r, err := referee.New(referee.Config{
+	r, err := referee.New(b.t.Context(), referee.Config{
 		Games: []referee.Game{toyGame}, Store: b.store, Dice: dice.NewServer([32]byte{1}), Keep: 3, Faults: t.TempDir(),
 	})
 	b.must(err)
@@ -40,7 +41,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 		ids[i] = b.open()
 		for j, seat := range []engine.Seat{"red", "blue"} {
 			p := &person{bench: b, rand: rand.New(rand.NewPCG(s, uint64(2*i+j))), c: command(ids[i], seat)}
-			all.Go(p.play)
+			all.Go(func() { p.play(t.Context()) })
 		}
 	}
 	all.Wait()
@@ -53,7 +54,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 func (b *bench) sound(id match.ID) {
 	b.t.Helper()
 	var text bytes.Buffer
-	b.must(b.Files.Export(&text, id, engine.Judge))
+	b.must(b.Files.Export(b.t.Context(), &text, id, engine.Judge))
 	f, err := match.Decode(&text)
 	b.must(err)
 	found, err := match.Rejudge(toy.Strict(), f.Entries)
@@ -74,9 +75,9 @@ type person struct {
 	c    referee.Command
 }
 
-func (p *person) play() {
+func (p *person) play(ctx context.Context) {
 	for {
-		l, err := p.Look(p.c.Match, engine.Viewer(p.c.Seat))
+		l, err := p.Look(ctx, p.c.Match, engine.Viewer(p.c.Seat))
 		if err != nil || l.Ending != nil {
 			p.check(err)
 			return
@@ -85,11 +86,11 @@ func (p *person) play() {
 		for _, a := range l.Asks {
 			if a.Seat == p.c.Seat {
 				asked = true
-				p.answer(a)
+				p.answer(ctx, a)
 			}
 		}
 		if p.rand.IntN(10) == 0 {
-			_, err := p.Undo(p.c)
+			_, err := p.Undo(ctx, p.c)
 			p.check(err)
 		}
 		if !asked {
@@ -99,10 +100,10 @@ func (p *person) play() {
 }
 
 // answer walks a random way to an answer, some of it as a draft.
-func (p *person) answer(a referee.Ask) {
+func (p *person) answer(ctx context.Context, a referee.Ask) {
 	var path []string
 	for {
-		node, err := p.Options(p.c, a.Prompt, path)
+		node, err := p.Options(ctx, p.c, a.Prompt, path)
 		if err != nil {
 			p.check(err)
 			return
@@ -112,18 +113,18 @@ func (p *person) answer(a referee.Ask) {
 		}
 		path = append(path, node.Options[p.rand.IntN(len(node.Options))].ID)
 		if p.rand.IntN(4) == 0 {
-			_, err := p.Draft(p.c, a.Prompt, path)
+			_, err := p.Draft(ctx, p.c, a.Prompt, path)
 			p.check(err)
 		}
 	}
 	c := p.c
 	c.Key = string(c.Match) + string(a.Prompt) + string(c.Seat)
-	first, err := p.Answer(c, a.Prompt, path)
+	first, err := p.Answer(ctx, c, a.Prompt, path)
 	if err != nil {
 		p.check(err)
 		return
 	}
-	again, err := p.Answer(c, a.Prompt, path)
+	again, err := p.Answer(ctx, c, a.Prompt, path)
 	if err != nil || !again.Repeated || again.Head != first.Head {
 		p.t.Errorf("again: %+v, %v", again, err)
 	}

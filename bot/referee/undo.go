@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -8,10 +10,10 @@ import (
 // Undo takes back for free: the last step of what the seat has half built, or
 // else its last answer. Chance, a secret and an answer of another seat stop it:
 // match.ErrUndo.
-func (r *Referee) Undo(c Command) (Reply, error) {
-	return r.locked(c, func(lk *matchLock, q request) (Reply, error) {
+func (r *Referee) Undo(ctx context.Context, c Command) (Reply, error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
 		if q.s.replied {
-			return q.repeated()
+			return q.repeated(ctx)
 		}
 		k, err := q.s.drafts.held(c.Seat)
 		if err != nil {
@@ -21,9 +23,9 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 			if err := q.s.mayOrder(c); err != nil {
 				return Reply{}, err
 			}
-			return q.putDraft(kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]})
+			return q.putDraft(ctx, kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]})
 		}
-		return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
+		return lk.commitAt(ctx, q, func(m *match.Match, by match.By) (*match.Match, error) {
 			to, err := before(m, c.Seat)
 			if err != nil {
 				return nil, err

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -40,7 +41,7 @@ func (e *UnsureError) Explain() engine.Msg {
 
 // sure asks about a typed order that would throw away what is half built, or of which
 // the rules warn: *UnsureError, until it is given again.
-func (q request) sure(k kept, o orders.Order) error {
+func (q request) sure(ctx context.Context, k kept, o orders.Order) error {
 	s, c := q.s, q.c
 	e := &UnsureError{}
 	if held := k.held(); o.Loses(held.Path) {
@@ -71,7 +72,7 @@ func (q request) sure(k kept, o orders.Order) error {
 	if k.Asked, k.AskedKey = order, c.Key; e.Held != nil {
 		k.Asked = dropping + order
 	}
-	if err := s.keepDraft(c.Seat, k); err != nil {
+	if err := s.keepDraft(ctx, c.Seat, k); err != nil {
 		return err
 	}
 	return e

@@ -18,7 +18,7 @@ func TestAnOrderIsAskedAboutThatDropsAnother(t *testing.T) {
 	red := command(id, "red")
 	give := func(key, text string) error {
 		red.Key = key
-		_, err := b.Order(red, text)
+		_, err := b.Order(b.t.Context(), red, text)
 		return err
 	}
 	asked := func(key, text, path, drops, finish string) {
@@ -43,7 +43,7 @@ func TestAnOrderIsAskedAboutThatDropsAnother(t *testing.T) {
 		t.Error("given again, it is not obeyed")
 	}
 	red.Key = ""
-	_, err := b.Undo(red)
+	_, err := b.Undo(b.t.Context(), red)
 	b.must(err)
 	b.must(give("h", "march red-a"))
 	b.must(give("i", "0201"))

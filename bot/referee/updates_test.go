@@ -24,19 +24,19 @@ func TestUpdates(t *testing.T) {
 	}
 	id := b.open()
 	want("1 ", "2 ", "3 ")
-	_, err := b.Snapshot(id)
+	_, err := b.Snapshot(b.t.Context(), id)
 	b.must(err)
-	if _, err := b.Order(command(id, "red"), "plan nonsense"); err == nil {
+	if _, err := b.Order(b.t.Context(), command(id, "red"), "plan nonsense"); err == nil {
 		t.Error("nonsense is a plan")
 	}
 	want()
-	_, err = b.Hold(command(id, "red"), "plan rush 1")
+	_, err = b.Hold(b.t.Context(), command(id, "red"), "plan rush 1")
 	b.must(err)
 	want("3 red")
 	c := command(id, "red")
 	c.Key = "once"
 	for range 2 {
-		_, err := b.Order(c, "plan march!")
+		_, err := b.Order(b.t.Context(), c, "plan march!")
 		b.must(err)
 	}
 	want("4 ")
@@ -51,27 +51,27 @@ func TestCommandsRefusedAfterAChange(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	mark := func() string {
-		s, err := b.Snapshot(id)
+		s, err := b.Snapshot(b.t.Context(), id)
 		b.must(err)
 		return s.Fingerprint(command(id, "red").Seat)
 	}
 	before := mark()
-	_, err := b.Hold(command(id, "blue"), "plan hold")
+	_, err := b.Hold(b.t.Context(), command(id, "blue"), "plan hold")
 	b.must(err)
 	if mark() != before {
 		t.Error("what Blue has half built marks what Red sees")
 	}
-	_, err = b.Hold(command(id, "red"), "plan rush 1")
+	_, err = b.Hold(b.t.Context(), command(id, "red"), "plan rush 1")
 	b.must(err)
 	c := command(id, "red")
 	c.SeenAs = before
-	if _, err := b.Order(c, "plan march!"); !errors.Is(err, referee.ErrChanged) {
+	if _, err := b.Order(b.t.Context(), c, "plan march!"); !errors.Is(err, referee.ErrChanged) {
 		t.Errorf("an order by what was there is met with %v", err)
 	}
 	c.SeenAs = mark()
 	c.Key = "k"
 	for range 2 { // and a repetition is answered as it was
-		_, err := b.Order(c, "plan march!")
+		_, err := b.Order(b.t.Context(), c, "plan march!")
 		b.must(err)
 	}
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -22,13 +23,13 @@ var (
 // Vacation lets a player be away for some days, in their zone, and not sooner than
 // now: their clock stands. Both players see it. A day that was taken before counts
 // once. It returns ErrVacation where they have not so many days left, match.ErrPlayer.
-func (r *Referee) Vacation(c Command, v clock.Vacation) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+func (r *Referee) Vacation(ctx context.Context, c Command, v clock.Vacation) (Reply, error) {
+	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		s, err := clock.Parse(m.Setting(schedule.SettingClock))
 		if err != nil {
 			return nil, err
 		}
-		zone, err := r.Schedule.Zone(c.Account)
+		zone, err := r.Schedule.Zone(ctx, c.Account)
 		if err != nil {
 			return nil, err
 		}

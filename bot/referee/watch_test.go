@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -34,10 +35,10 @@ func newWatch(t *testing.T) *watch {
 	w := &watch{bench: &bench{
 		t: t, file: filepath.Join(t.TempDir(), "referee.db"), dice: dice.NewSeeded(t.Name()), game: toyGame,
 	}, now: began}
-	w.begin()
-	w.must(w.Up(w.now))
+	w.begin(t.Context())
+	w.must(w.Up(t.Context(), w.now))
 	t.Cleanup(func() {
-		if err := errors.Join(w.store.Check(), w.store.Close()); err != nil {
+		if err := errors.Join(w.store.Check(context.Background()), w.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -45,10 +46,10 @@ func newWatch(t *testing.T) *watch {
 }
 
 // begin is the start of the process; nobody can be reached yet.
-func (w *watch) begin() {
+func (w *watch) begin(ctx context.Context) {
 	w.t.Helper()
 	var err error
-	w.store, err = store.Open(w.file, store.Options{NoSync: true})
+	w.store, err = store.Open(ctx, w.file, store.Options{NoSync: true})
 	w.must(err)
 	w.work(referee.Config{
 		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
@@ -60,12 +61,12 @@ func (w *watch) begin() {
 func (w *watch) watched() time.Time { return w.now }
 
 // crash is the end of the process and, some time later, its next start.
-func (w *watch) crash(later time.Duration) {
+func (w *watch) crash(ctx context.Context, later time.Duration) {
 	w.t.Helper()
 	w.must(w.store.Close())
 	w.now = w.now.Add(later)
-	w.begin()
-	w.must(w.Up(w.now))
+	w.begin(ctx)
+	w.must(w.Up(ctx, w.now))
 }
 
 // start opens a match with a clock, and two people play it.

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -59,8 +60,8 @@ type Reason struct {
 // which they had a reason, in order. Where something is secret from the viewer, there are none, as
 // reasons may tell it. What is not in memory is asked for again, and takes as long as the
 // answer did.
-func (s *Snapshot) Why(v engine.Viewer, from, to int) (out []Reason, err error) {
-	err = s.guarded(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
+func (s *Snapshot) Why(ctx context.Context, v engine.Viewer, from, to int) (out []Reason, err error) {
+	err = s.guarded(ctx, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
 		out, err = s.why(v, from, to)
 		return err
 	})

@@ -1,6 +1,7 @@
 package restore
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -12,12 +13,12 @@ import (
 // Records are what a store has of matches and leagues.
 type Records struct {
 	Matches interface {
-		Matches() ([]match.Summary, error)
-		Load(id match.ID) ([]*match.Entry, error)
+		Matches(ctx context.Context) ([]match.Summary, error)
+		Load(ctx context.Context, id match.ID) ([]*match.Entry, error)
 	}
 	Leagues interface {
-		All() ([]league.Summary, error)
-		Load(id league.ID) (*league.League, error)
+		All(ctx context.Context) ([]league.Summary, error)
+		Load(ctx context.Context, id league.ID) (*league.League, error)
 	}
 }
 
@@ -32,17 +33,17 @@ type Loss struct {
 }
 
 // Losses lists what a store has beyond a backup: matches by id, then leagues by id.
-func Losses(store, backup Records) ([]Loss, error) {
-	matches, err := lost(store, backup, func(r Records) ([]match.Summary, error) { return r.Matches.Matches() },
+func Losses(ctx context.Context, store, backup Records) ([]Loss, error) {
+	matches, err := lost(store, backup, func(r Records) ([]match.Summary, error) { return r.Matches.Matches(ctx) },
 		func(s match.Summary) Loss { return Loss{Match: s.ID} },
-		func(r Records, l Loss) ([]*match.Entry, error) { return r.Matches.Load(l.Match) })
+		func(r Records, l Loss) ([]*match.Entry, error) { return r.Matches.Load(ctx, l.Match) })
 	if err != nil {
 		return nil, err
 	}
-	leagues, err := lost(store, backup, func(r Records) ([]league.Summary, error) { return r.Leagues.All() },
+	leagues, err := lost(store, backup, func(r Records) ([]league.Summary, error) { return r.Leagues.All(ctx) },
 		func(s league.Summary) Loss { return Loss{League: s.ID, Name: s.Name} },
 		func(r Records, l Loss) ([]*league.Entry, error) {
-			x, err := r.Leagues.Load(l.League)
+			x, err := r.Leagues.Load(ctx, l.League)
 			if err != nil {
 				return nil, err
 			}

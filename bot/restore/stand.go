@@ -1,6 +1,7 @@
 package restore
 
 import (
+	"context"
 	"time"
 
 	"referee/bot/club"
@@ -10,13 +11,13 @@ import (
 
 // Store is the copy of a backup.
 type Store interface {
-	Matches() ([]match.Summary, error)
+	Matches(ctx context.Context) ([]match.Summary, error)
 	// Check reads the whole file and returns every fault.
-	Check() error
+	Check(ctx context.Context) error
 	// DiscardOutbox empties the outbox.
-	DiscardOutbox() error
+	DiscardOutbox(ctx context.Context) error
 	// PutBackupTime notes when a backup was taken; 0: it is put into use.
-	PutBackupTime(at int64) error
+	PutBackupTime(ctx context.Context, at int64) error
 }
 
 // Contents counts what is in a backup that was put into use.
@@ -27,16 +28,16 @@ type Contents struct {
 
 // Check checks a copy of a backup: the file, its leagues, and every match under its own
 // law. It says how many matches are done.
-func Check(s Store, r *referee.Referee, done func(matches int)) error {
-	if err := s.Check(); err != nil {
+func Check(ctx context.Context, s Store, r *referee.Referee, done func(matches int)) error {
+	if err := s.Check(ctx); err != nil {
 		return err
 	}
-	all, err := s.Matches()
+	all, err := s.Matches(ctx)
 	if err != nil {
 		return err
 	}
 	for i, c := range all {
-		if _, err := r.Snapshot(c.ID); err != nil {
+		if _, err := r.Snapshot(ctx, c.ID); err != nil {
 			return err
 		}
 		done(i + 1)
@@ -48,15 +49,15 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 // waited to be sent is dropped, as it may have been sent since; no clock has run since
 // the backup; every league and match that is not over stands, and its place will be
 // told. It says how many matches are done.
-func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Contents, err error) {
-	if err := s.DiscardOutbox(); err != nil {
+func Stand(ctx context.Context, s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Contents, err error) {
+	if err := s.DiscardOutbox(ctx); err != nil {
 		return out, err
 	}
 	r := clubs.Referee
-	if err := r.Schedule.Up(now); err != nil { // since it was last alive was an outage
+	if err := r.Schedule.Up(ctx, now); err != nil { // since it was last alive was an outage
 		return out, err
 	}
-	leagues, err := clubs.Leagues.All()
+	leagues, err := clubs.Leagues.All(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -64,12 +65,12 @@ func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (ou
 		if l.Over {
 			continue
 		}
-		if err := clubs.Leagues.StandStill(l.ID); err != nil {
+		if err := clubs.Leagues.StandStill(ctx, l.ID); err != nil {
 			return out, err
 		}
 		out.Leagues++
 	}
-	matches, err := s.Matches()
+	matches, err := s.Matches(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -77,12 +78,12 @@ func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (ou
 		if m.Over {
 			out.Over++
 		} else {
-			if err := r.Suspend(m.ID); err != nil {
+			if err := r.Suspend(ctx, m.ID); err != nil {
 				return out, err
 			}
 			out.Matches++
 		}
 		done(i + 1)
 	}
-	return out, s.PutBackupTime(0)
+	return out, s.PutBackupTime(ctx, 0)
 }

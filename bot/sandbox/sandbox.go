@@ -81,8 +81,8 @@ func (b *Sandboxes) Open(of *referee.Snapshot, c referee.Command) (Trial, error)
 
 // Try gives a typed order in an account's sandbox, for whichever seat is asked.
 // It refuses with ErrNone, *orders.Error, *engine.Illegal and engine.ErrOver.
-func (b *Sandboxes) Try(account, text string) (Trial, error) {
-	return b.in(account, func(s *sandbox) error {
+func (b *Sandboxes) Try(ctx context.Context, account, text string) (Trial, error) {
+	return b.in(ctx, account, func(s *sandbox) error {
 		var first error
 		for _, p := range s.now().Prompts() {
 			if p.Seat == engine.Chance {
@@ -111,8 +111,8 @@ func (b *Sandboxes) Try(account, text string) (Trial, error) {
 
 // Ask answers a typed query of the game about an account's sandbox, with all that is half built in it. It refuses with
 // ErrNone, *orders.Error and *engine.Illegal.
-func (b *Sandboxes) Ask(account, text string) (shown Trial, a engine.Answer, err error) {
-	shown, err = b.in(account, func(s *sandbox) error {
+func (b *Sandboxes) Ask(ctx context.Context, account, text string) (shown Trial, a engine.Answer, err error) {
+	shown, err = b.in(ctx, account, func(s *sandbox) error {
 		pos, held := s.now(), s.trial.Held
 		if len(held.Path) > 0 {
 			d, err := pos.Draft(held.Prompt, held.Path)
@@ -132,14 +132,14 @@ func (b *Sandboxes) Ask(account, text string) (shown Trial, a engine.Answer, err
 }
 
 // Pick is Try with a path: one that is not whole is kept as begun.
-func (b *Sandboxes) Pick(account string, prompt engine.PromptID, path []string) (Trial, error) {
-	return b.in(account, func(s *sandbox) error { return s.take(prompt, path) })
+func (b *Sandboxes) Pick(ctx context.Context, account string, prompt engine.PromptID, path []string) (Trial, error) {
+	return b.in(ctx, account, func(s *sandbox) error { return s.take(prompt, path) })
 }
 
 // Back takes the last order in a sandbox back: match.ErrUndo where there is
 // none.
-func (b *Sandboxes) Back(account string) (Trial, error) {
-	return b.in(account, func(s *sandbox) error {
+func (b *Sandboxes) Back(ctx context.Context, account string) (Trial, error) {
+	return b.in(ctx, account, func(s *sandbox) error {
 		switch {
 		case len(s.trial.Held.Path) > 0:
 		case len(s.at) == 1:
@@ -156,8 +156,8 @@ func (b *Sandboxes) Back(account string) (Trial, error) {
 
 // Load says which results the next rolls and draws in a sandbox have, in
 // their order; chance gives the rest. No results: chance gives all.
-func (b *Sandboxes) Load(account string, results []string) (Trial, error) {
-	return b.in(account, func(s *sandbox) error {
+func (b *Sandboxes) Load(ctx context.Context, account string, results []string) (Trial, error) {
+	return b.in(ctx, account, func(s *sandbox) error {
 		s.trial.Loaded = slices.Clone(results[:min(len(results), maxLoaded)])
 		return nil
 	})
@@ -166,8 +166,8 @@ func (b *Sandboxes) Load(account string, results []string) (Trial, error) {
 // Complete lists what may stand at the end of a text that is typed in an
 // account's sandbox, like [orders.Reader.Complete], for whichever seats are asked. It
 // returns ErrNone.
-func (b *Sandboxes) Complete(account, text string) (next []orders.Next, err error) {
-	_, err = b.in(account, func(s *sandbox) error {
+func (b *Sandboxes) Complete(ctx context.Context, account, text string) (next []orders.Next, err error) {
+	_, err = b.in(ctx, account, func(s *sandbox) error {
 		for _, p := range s.now().Prompts() {
 			if p.Seat == engine.Chance {
 				continue
@@ -184,21 +184,21 @@ func (b *Sandboxes) Complete(account, text string) (next []orders.Next, err erro
 }
 
 // Trial shows an account's sandbox as it stands.
-func (b *Sandboxes) Trial(account string) (Trial, error) {
-	return b.in(account, func(*sandbox) error { return nil })
+func (b *Sandboxes) Trial(ctx context.Context, account string) (Trial, error) {
+	return b.in(ctx, account, func(*sandbox) error { return nil })
 }
 
-func (b *Sandboxes) in(account string, do func(*sandbox) error) (Trial, error) {
+func (b *Sandboxes) in(ctx context.Context, account string, do func(*sandbox) error) (Trial, error) {
 	s := b.get(account)
 	if s == nil {
 		return Trial{}, ErrNone
 	}
-	if err := s.held.Acquire(context.TODO(), 1); err != nil {
+	if err := s.held.Acquire(ctx, 1); err != nil {
 		return Trial{}, fmt.Errorf("sandbox: wait for it: %w", err)
 	}
 	defer s.held.Release(1)
 	s.trial.Lines = nil
-	if err := s.copied.Do(func() error { return do(s) }); err != nil {
+	if err := s.copied.Do(ctx, func() error { return do(s) }); err != nil {
 		return Trial{}, err
 	}
 	return s.show(s.trial.Lines), nil

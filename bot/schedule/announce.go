@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -21,9 +22,9 @@ type announcement struct {
 }
 
 // toAnnounce is what is to be said, once.
-func (a *Availability) toAnnounce() (announcement, error) {
+func (a *Availability) toAnnounce(ctx context.Context) (announcement, error) {
 	s := a.Sight()
-	if err := a.lock(); err != nil {
+	if err := a.lock(ctx); err != nil {
 		return announcement{}, err
 	}
 	defer a.changing.Release(1)
@@ -35,8 +36,8 @@ func (a *Availability) toAnnounce() (announcement, error) {
 }
 
 // said notes that something was said.
-func (a *Availability) said(what announcement) error {
-	if err := a.lock(); err != nil {
+func (a *Availability) said(ctx context.Context, what announcement) error {
+	if err := a.lock(ctx); err != nil {
 		return err
 	}
 	defer a.changing.Release(1)
@@ -50,8 +51,8 @@ func (a *Availability) said(what announcement) error {
 
 // announceStops says where matches are played whose clocks run that they stand, once,
 // when the time has not been believed for long; and then that they run again.
-func (s *Schedule) announceStops() error {
-	what, err := s.toAnnounce()
+func (s *Schedule) announceStops(ctx context.Context) error {
+	what, err := s.toAnnounce(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,22 +63,22 @@ func (s *Schedule) announceStops() error {
 	if !what.stand && !what.run {
 		return nil
 	}
-	if err := s.eachMatch(change); err != nil {
+	if err := s.eachMatch(ctx, change); err != nil {
 		return err
 	}
-	return s.said(what)
+	return s.said(ctx, what)
 }
 
 // eachMatch changes the clocks of matches that are not over, and says so where they
 // are played.
-func (s *Schedule) eachMatch(change func(c *clocks, now int64) (said post.ClockNews, changed bool)) error {
-	cards, err := s.store.Matches()
+func (s *Schedule) eachMatch(ctx context.Context, change func(c *clocks, now int64) (said post.ClockNews, changed bool)) error {
+	cards, err := s.store.Matches(ctx)
 	errs := []error{err}
 	for _, card := range cards {
 		if card.Over {
 			continue
 		}
-		c, err := s.clocksOf(card.ID)
+		c, err := s.clocksOf(ctx, card.ID)
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -85,9 +86,9 @@ func (s *Schedule) eachMatch(change func(c *clocks, now int64) (said post.ClockN
 		if _, changed := change(c, milli(s.now())); !changed {
 			continue
 		}
-		errs = append(errs, s.within(card.ID, func(m Locked, t timing, now int64) (b match.Batch, err error) {
+		errs = append(errs, s.within(ctx, card.ID, func(m Locked, t timing, now int64) (b match.Batch, err error) {
 			said, _ := change(t.clocks, now)
-			if b, err = s.later(t, now); err != nil || said == "" || m.Place() == "" {
+			if b, err = s.later(ctx, t, now); err != nil || said == "" || m.Place() == "" {
 				return b, err
 			}
 			seq := m.Match().Seq()

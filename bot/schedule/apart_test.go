@@ -19,14 +19,14 @@ func TestClockOfPlayersOutsideTheChannel(t *testing.T) {
 	c := w.config()
 	c.Apart = func(account string) bool { return account == "test:blue" }
 	w.begin(c)
-	w.must(w.Up(w.now))
+	w.must(w.Up(t.Context(), w.now))
 	id := refereetest.Start(t, w.play, "limit 10h remind 50 then remind")
 	letters := post.MailPlace("test:blue")
-	if places, err := w.play.Outbox.Places(); err != nil || places[letters] == 0 || places["here"] == 0 {
+	if places, err := w.play.Outbox.Places(t.Context()); err != nil || places[letters] == 0 || places["here"] == 0 {
 		t.Fatalf("the beginning waits at %v (%v)", places, err)
 	}
 	news := func(place string) (out []int) {
-		posts, err := w.play.Outbox.Posts(place)
+		posts, err := w.play.Outbox.Posts(t.Context(), place)
 		w.must(err)
 		for _, p := range posts {
 			if _, told := p.What.(post.MatchNews); told {
@@ -43,29 +43,29 @@ func TestClockOfPlayersOutsideTheChannel(t *testing.T) {
 		c := refereetest.Clock(t, w.play, id, w.look(id).Holder(seat).Player)
 		return c.Waited && c.Runs
 	}
-	w.must(w.Delivered("here", id, w.seq(id), w.now))
+	w.must(w.Delivered(t.Context(), "here", id, w.seq(id), w.now))
 	if !started("red") || started("blue") {
 		t.Errorf("told where it is played: red %t, blue %t", started("red"), started("blue"))
 	}
-	w.must(w.Delivered(post.DMPlace("test:red"), id, w.seq(id), w.now)) // red sees the place
-	w.must(w.Delivered(letters, id, w.seq(id)-1, w.now))
+	w.must(w.Delivered(t.Context(), post.DMPlace("test:red"), id, w.seq(id), w.now)) // red sees the place
+	w.must(w.Delivered(t.Context(), letters, id, w.seq(id)-1, w.now))
 	if started("blue") {
 		t.Error("blue knows what was not delivered")
 	}
-	w.must(w.Delivered(letters, id, w.seq(id), w.now))
+	w.must(w.Delivered(t.Context(), letters, id, w.seq(id), w.now))
 	if !started("blue") {
 		t.Error("blue knows, and their clock stands")
 	}
-	w.must(w.Lost("test:blue", id, w.seq(id)))
-	w.must(w.Lost("test:red", id, w.seq(id))) // red was told where it is played
+	w.must(w.Lost(t.Context(), "test:blue", id, w.seq(id)))
+	w.must(w.Lost(t.Context(), "test:red", id, w.seq(id))) // red was told where it is played
 	if started("blue") || !started("red") {
 		t.Errorf("after it came back: red %t, blue %t", started("red"), started("blue"))
 	}
-	w.must(w.Delivered(letters, id, w.seq(id), w.now))
+	w.must(w.Delivered(t.Context(), letters, id, w.seq(id), w.now))
 	w.now = w.now.Add(6 * time.Hour)
-	w.must(w.RunDue(w.now))
+	w.must(w.RunDue(t.Context(), w.now))
 	called := func(place string) (who []string) {
-		posts, err := w.play.Outbox.Posts(place)
+		posts, err := w.play.Outbox.Posts(t.Context(), place)
 		w.must(err)
 		for _, p := range posts {
 			if call, is := p.What.(post.Call); is {

@@ -48,12 +48,12 @@ const (
 // OutageStore keeps when clocks stood for everybody.
 type OutageStore interface {
 	// PutOutage keeps an outage, in the place of one that began with it.
-	PutOutage(o match.Outage) error
+	PutOutage(ctx context.Context, o match.Outage) error
 	// Outages lists those that were not over at a moment, by their beginnings.
-	Outages(since int64) ([]match.Outage, error)
+	Outages(ctx context.Context, since int64) ([]match.Outage, error)
 	// PutAlive and Alive are the moment at which the process was last alive.
-	PutAlive(at int64) error
-	Alive() (at int64, err error)
+	PutAlive(ctx context.Context, at int64) error
+	Alive(ctx context.Context) (at int64, err error)
 }
 
 // Availability is whether clocks run: while people can be reached and the time is
@@ -83,8 +83,8 @@ type Availability struct {
 }
 
 // lock waits until nobody else reads or changes whether clocks run.
-func (a *Availability) lock() error {
-	if err := a.changing.Acquire(context.TODO(), 1); err != nil {
+func (a *Availability) lock(ctx context.Context) error {
+	if err := a.changing.Acquire(ctx, 1); err != nil {
 		return fmt.Errorf("schedule: wait for whether clocks run: %w", err)
 	}
 	return nil
@@ -101,8 +101,8 @@ func (a *Availability) Sight() Sight {
 
 // Down says that from at on nobody can be reached: clocks stand, and nothing is
 // done until [Availability.Up].
-func (a *Availability) Down(at time.Time) error {
-	if err := a.lock(); err != nil {
+func (a *Availability) Down(ctx context.Context, at time.Time) error {
+	if err := a.lock(ctx); err != nil {
 		return err
 	}
 	defer a.changing.Release(1)
@@ -110,7 +110,7 @@ func (a *Availability) Down(at time.Time) error {
 		if at.Before(a.since) {
 			at = a.since // before it was another outage
 		}
-		if err := a.stop(at); err != nil {
+		if err := a.stop(ctx, at); err != nil {
 			return err
 		}
 	}
@@ -121,8 +121,8 @@ func (a *Availability) Down(at time.Time) error {
 // Up says that people can be reached, again or for the first time since the
 // process began. From the last sign of life until at was an outage, which lasts
 // until the time is believed, too.
-func (a *Availability) Up(at time.Time) error {
-	if err := a.lock(); err != nil {
+func (a *Availability) Up(ctx context.Context, at time.Time) error {
+	if err := a.lock(ctx); err != nil {
 		return err
 	}
 	defer a.changing.Release(1)
@@ -130,12 +130,12 @@ func (a *Availability) Up(at time.Time) error {
 		return nil
 	}
 	if a.from == 0 {
-		if err := a.absent(at); err != nil {
+		if err := a.absent(ctx, at); err != nil {
 			return err
 		}
 	}
 	a.reachable = true
-	if _, _, err := a.checkLocked(at); err != nil {
+	if _, _, err := a.checkLocked(ctx, at); err != nil {
 		a.reachable = false
 		return err
 	}
@@ -167,15 +167,15 @@ func (a *Availability) reached(now int64) int64 {
 // time that is believed, in the place of what the caller may have read while it was
 // not yet. It is asked for whenever clocks are read, too: what stood still may have
 // gone on that very moment.
-func (a *Availability) check(now time.Time) (at time.Time, runs bool, err error) {
-	if err := a.lock(); err != nil {
+func (a *Availability) check(ctx context.Context, now time.Time) (at time.Time, runs bool, err error) {
+	if err := a.lock(ctx); err != nil {
 		return now, false, err
 	}
 	defer a.changing.Release(1)
-	return a.checkLocked(now)
+	return a.checkLocked(ctx, now)
 }
 
-func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err error) {
+func (a *Availability) checkLocked(ctx context.Context, now time.Time) (at time.Time, runs bool, err error) {
 	s := Sight{}
 	if a.time != nil {
 		s = a.time.Look()
@@ -186,14 +186,14 @@ func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err 
 		return now, false, nil
 	case s.Doubt != "":
 		if a.runs.Load() {
-			err = a.stop(a.checked)
+			err = a.stop(ctx, a.checked)
 		}
 		return now, false, err
 	case !a.runs.Load():
-		err = a.resume(now)
+		err = a.resume(ctx, now)
 	case s.Since.After(a.checked) || a.time != nil && now.Before(a.checked): // it stood still, or was wrong
-		if err = a.stop(a.checked); err == nil {
-			err = a.resume(now)
+		if err = a.stop(ctx, a.checked); err == nil {
+			err = a.resume(ctx, now)
 		}
 	}
 	if err != nil {
@@ -204,19 +204,19 @@ func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err 
 	}
 	if now.Sub(a.noted) >= noteEvery {
 		a.noted = now
-		err = a.store.PutAlive(milli(now))
+		err = a.store.PutAlive(ctx, milli(now))
 	}
 	return now, true, err
 }
 
 // outagesSince lists what counts as an outage for a clock that was set running at a moment.
 // One that is under way ends now.
-func (a *Availability) outagesSince(since, now int64) ([]match.Outage, error) {
-	if err := a.lock(); err != nil {
+func (a *Availability) outagesSince(ctx context.Context, since, now int64) ([]match.Outage, error) {
+	if err := a.lock(ctx); err != nil {
 		return nil, err
 	}
 	defer a.changing.Release(1)
-	list, err := a.outages.list(since)
+	list, err := a.outages.list(ctx, since)
 	for i := range list {
 		if list[i].To == 0 {
 			list[i].To = now
@@ -226,13 +226,13 @@ func (a *Availability) outagesSince(since, now int64) ([]match.Outage, error) {
 }
 
 // absent finds out since when the process was not there, which is an outage.
-func (a *Availability) absent(now time.Time) error {
-	from, err := a.store.Alive()
+func (a *Availability) absent(ctx context.Context, now time.Time) error {
+	from, err := a.store.Alive(ctx)
 	if err != nil {
 		return err
 	}
 	at := milli(now)
-	list, err := a.outages.list(at)
+	list, err := a.outages.list(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -246,15 +246,15 @@ func (a *Availability) absent(now time.Time) error {
 		from = at
 	}
 	a.from = from
-	return a.outages.put(match.Outage{From: from})
+	return a.outages.put(ctx, match.Outage{From: from})
 }
 
 // stop begins an outage. The time is gone on from there if the process ends in it.
-func (a *Availability) stop(from time.Time) error {
-	if err := a.outages.put(match.Outage{From: milli(from)}); err != nil {
+func (a *Availability) stop(ctx context.Context, from time.Time) error {
+	if err := a.outages.put(ctx, match.Outage{From: milli(from)}); err != nil {
 		return err
 	}
-	if err := a.store.PutAlive(milli(from)); err != nil {
+	if err := a.store.PutAlive(ctx, milli(from)); err != nil {
 		return err
 	}
 	a.runs.Store(false)
@@ -264,9 +264,9 @@ func (a *Availability) stop(from time.Time) error {
 
 // resume ends the outage under way, and those that a wrong clock has left which
 // would last into a time to come.
-func (a *Availability) resume(now time.Time) error {
+func (a *Availability) resume(ctx context.Context, now time.Time) error {
 	at := milli(now)
-	list, err := a.outages.list(at)
+	list, err := a.outages.list(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -276,11 +276,11 @@ func (a *Availability) resume(now time.Time) error {
 			continue
 		}
 		a.wrong = a.wrong || o.From != a.from || o.From > at
-		if err := a.outages.put(match.Outage{From: o.From, To: end}); err != nil {
+		if err := a.outages.put(ctx, match.Outage{From: o.From, To: end}); err != nil {
 			return err
 		}
 	}
-	if err := a.store.PutAlive(at); err != nil {
+	if err := a.store.PutAlive(ctx, at); err != nil {
 		return err
 	}
 	a.runs.Store(true)
@@ -309,12 +309,12 @@ const mostHold = 24 * time.Hour
 // which people were given a date for, as the end of a league's bids. During an outage
 // it stands still, and after it for as long as the outage lasted, a day at most. What
 // comes after its date is refused all the same by whoever set it.
-func (a *Availability) DueUpTo(now int64) (int64, error) {
-	if err := a.lock(); err != nil {
+func (a *Availability) DueUpTo(ctx context.Context, now int64) (int64, error) {
+	if err := a.lock(ctx); err != nil {
 		return 0, err
 	}
 	defer a.changing.Release(1)
-	list, err := a.outages.list(now - mostHold.Milliseconds())
+	list, err := a.outages.list(ctx, now-mostHold.Milliseconds())
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"time"
@@ -68,24 +69,24 @@ type Calling struct {
 
 // Called is what a call says now; false where it has nothing to say
 // any more, as the person is not waited for: then nothing is sent.
-func (s *Schedule) Called(p post.Call) (Calling, bool, error) {
-	c, ok, err := s.called(p)
-	return c, ok, s.matches.Classify(err, p.Match, nil)
+func (s *Schedule) Called(ctx context.Context, p post.Call) (Calling, bool, error) {
+	c, ok, err := s.called(ctx, p)
+	return c, ok, s.matches.Classify(ctx, err, p.Match, nil)
 }
 
-func (s *Schedule) called(p post.Call) (Calling, bool, error) {
+func (s *Schedule) called(ctx context.Context, p post.Call) (Calling, bool, error) {
 	c := Calling{Kind: p.Kind, Account: p.Account}
 	if c.Kind == post.CallDigest {
-		waits, err := s.waiting(c.Account)
+		waits, err := s.waiting(ctx, c.Account)
 		c.Waits = waits
 		return c, len(waits) > 0, err
 	}
 	if c.Kind == post.CallOver {
-		place, over, err := s.over(p.Match)
+		place, over, err := s.over(ctx, p.Match)
 		c.Waits = []Wait{{Match: p.Match, Place: place}}
 		return c, over, err
 	}
-	w, name, err := s.waits(p.Match, c.Account)
+	w, name, err := s.waits(ctx, p.Match, c.Account)
 	if errors.Is(err, match.ErrUnknown) || err == nil && (w == nil || milli(w.Clock.Since) != p.Asked) {
 		return Calling{}, false, nil
 	}
@@ -97,8 +98,8 @@ func (s *Schedule) called(p post.Call) (Calling, bool, error) {
 }
 
 // over reports whether a match is over, and where it was played.
-func (s *Schedule) over(id match.ID) (place string, over bool, err error) {
-	m, err := s.matches.Lock(id)
+func (s *Schedule) over(ctx context.Context, id match.ID) (place string, over bool, err error) {
+	m, err := s.matches.Lock(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return "", false, nil
 	}
@@ -111,13 +112,13 @@ func (s *Schedule) over(id match.ID) (place string, over bool, err error) {
 
 // Waiting lists the matches that wait for an account: those with a deadline
 // first, the earliest at the head, then those that have waited longest.
-func (s *Schedule) Waiting(account string) ([]Wait, error) {
-	list, err := s.waiting(account)
-	return list, s.matches.Classify(err, "", nil)
+func (s *Schedule) Waiting(ctx context.Context, account string) ([]Wait, error) {
+	list, err := s.waiting(ctx, account)
+	return list, s.matches.Classify(ctx, err, "", nil)
 }
 
-func (s *Schedule) waiting(account string) ([]Wait, error) {
-	cards, err := s.store.MatchesOf(account)
+func (s *Schedule) waiting(ctx context.Context, account string) ([]Wait, error) {
+	cards, err := s.store.MatchesOf(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +127,7 @@ func (s *Schedule) waiting(account string) ([]Wait, error) {
 		if c.Over {
 			continue
 		}
-		w, _, err := s.waits(c.ID, account)
+		w, _, err := s.waits(ctx, c.ID, account)
 		if err != nil {
 			return nil, err
 		}
@@ -152,14 +153,14 @@ func (s *Schedule) waiting(account string) ([]Wait, error) {
 
 // waits is a match as it waits for an account, and their name; nil where it does
 // not.
-func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
-	locked, err := s.matches.Lock(id)
+func (s *Schedule) waits(ctx context.Context, id match.ID, account string) (*Wait, string, error) {
+	locked, err := s.matches.Lock(ctx, id)
 	if err != nil {
 		return nil, "", err
 	}
 	defer locked.Unlock()
 	m := locked.Match()
-	known, err := s.timing(id, nil)
+	known, err := s.timing(ctx, id, nil)
 	if err != nil {
 		return nil, "", err
 	}
@@ -174,7 +175,7 @@ func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
 			w.Seats, w.Asks = append(w.Seats, p.Seat), append(w.Asks, p.Ask)
 		}
 	}
-	t, err := s.times(m, known.clocks)
+	t, err := s.times(ctx, m, known.clocks)
 	if err != nil {
 		return nil, "", err
 	}
@@ -192,18 +193,18 @@ func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
 // Snooze is "not today": no reminder of a match comes before the next waking of
 // the account, which is returned. The clock goes on. It returns engine.ErrSeat
 // where the match does not wait for it.
-func (s *Schedule) Snooze(account string, id match.ID) (until time.Time, err error) {
-	err = s.within(id, func(_ Locked, t timing, now int64) (match.Batch, error) {
+func (s *Schedule) Snooze(ctx context.Context, account string, id match.ID) (until time.Time, err error) {
+	err = s.within(ctx, id, func(_ Locked, t timing, now int64) (match.Batch, error) {
 		for _, p := range t.people {
 			if c := t.clocks.of(p.Player); p.Account == account && c.waited() {
 				c.Snooze = p.profile.wakes(now)
 				until = timeFromMillis(c.Snooze)
-				return s.later(t, now)
+				return s.later(ctx, t, now)
 			}
 		}
 		return match.Batch{}, engine.ErrSeat
 	})
-	return until, s.matches.Classify(err, id, nil)
+	return until, s.matches.Classify(ctx, err, id, nil)
 }
 
 // remind notes the reminders of a clock that have come, and calls the player

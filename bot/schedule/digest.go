@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,7 +28,7 @@ func (who persons) digestAt(c *playerClock) int64 {
 }
 
 // digest sends a player one message for all their matches, once for each waking.
-func (s *Schedule) digest(d match.Deadline, now time.Time) error {
+func (s *Schedule) digest(ctx context.Context, d match.Deadline, now time.Time) error {
 	n, err := strconv.Atoi(strings.TrimPrefix(d.Name, dueDigests+" "))
 	if err != nil {
 		return fmt.Errorf("schedule: deadline %q: %w", d.Name, err)
@@ -36,29 +37,29 @@ func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 	var due person
 	var what post.Call
 	var place string
-	err = s.within(d.Match, func(m Locked, t timing, _ int64) (match.Batch, error) {
+	err = s.within(ctx, d.Match, func(m Locked, t timing, _ int64) (match.Batch, error) {
 		c := t.clocks.of(match.Player(n))
 		if wakes := t.people.digestAt(c); wakes != 0 && wakes <= at {
 			due, place = t.people.find(c.Player), m.Place()
 			what = post.Call{Match: d.Match, Seq: m.Match().Seq(), Kind: post.CallDigest, Account: due.Account}
 			return match.Batch{}, nil
 		}
-		return s.later(t, at)
+		return s.later(ctx, t, at)
 	})
 	if err != nil || due.Account == "" {
 		return err
 	}
-	if err := s.sendDigest(due, what, place, at); err != nil {
+	if err := s.sendDigest(ctx, due, what, place, at); err != nil {
 		return err
 	}
 	// Those of the other matches that wait for them find that it is done.
-	return s.within(d.Match, func(_ Locked, t timing, _ int64) (match.Batch, error) {
-		return s.later(t, at)
+	return s.within(ctx, d.Match, func(_ Locked, t timing, _ int64) (match.Batch, error) {
+		return s.later(ctx, t, at)
 	})
 }
 
 // sendDigest notes that a digest was sent, and sends it, at once.
-func (s *Schedule) sendDigest(to person, what post.Call, place string, now int64) error {
+func (s *Schedule) sendDigest(ctx context.Context, to person, what post.Call, place string, now int64) error {
 	switch {
 	case s.apart(to):
 		place = post.MailPlace(to.Account)
@@ -73,5 +74,5 @@ func (s *Schedule) sendDigest(to person, what post.Call, place string, now int64
 		}
 		intents = []match.Intent{in}
 	}
-	return s.editProfile(to.Account, intents, func(p *profile) { p.Digested = now })
+	return s.editProfile(ctx, to.Account, intents, func(p *profile) { p.Digested = now })
 }

@@ -18,10 +18,10 @@ func TestRemindersAndExpiry(t *testing.T) {
 	w.want("5 here remind test:blue")
 	w.hours(11)
 	w.want("8 here remind test:blue")
-	if list, err := w.Waiting("test:blue"); err != nil || len(list) != 1 || !list[0].Clock.Expires.Equal(began.Add(12*time.Hour)) || !list[0].Clock.Since.Equal(began) {
+	if list, err := w.Waiting(t.Context(), "test:blue"); err != nil || len(list) != 1 || !list[0].Clock.Expires.Equal(began.Add(12*time.Hour)) || !list[0].Clock.Since.Equal(began) {
 		t.Errorf("waiting: %+v, %v", list, err)
 	}
-	if list, err := w.Waiting("test:red"); err != nil || len(list) != 0 {
+	if list, err := w.Waiting(t.Context(), "test:red"); err != nil || len(list) != 0 {
 		t.Errorf("waiting for red: %+v, %v", list, err)
 	}
 	seq := w.seq(id)
@@ -49,12 +49,12 @@ func TestNothingRunsBeforeDelivery(t *testing.T) {
 	w.bench.order(id, "blue", "plan hold")
 	w.hours(500)
 	w.left(id, 1, 10)
-	w.must(w.Delivered("elsewhere", id, w.seq(id), w.now))
-	w.must(w.Delivered("here", id, w.seq(id)-1, w.now))
+	w.must(w.Delivered(t.Context(), "elsewhere", id, w.seq(id), w.now))
+	w.must(w.Delivered(t.Context(), "here", id, w.seq(id)-1, w.now))
 	w.hours(600)
 	w.left(id, 1, 10)
 	w.deliver()
-	w.must(w.Delivered("here", id, w.seq(id), w.now.Add(time.Hour))) // again: it changes nothing
+	w.must(w.Delivered(t.Context(), "here", id, w.seq(id), w.now.Add(time.Hour))) // again: it changes nothing
 	w.hours(604)
 	w.left(id, 1, 6)
 	w.hours(605)
@@ -66,20 +66,20 @@ func TestOutagesStopClocks(t *testing.T) {
 	id := w.start("limit 10h remind 50 then remind")
 	w.order(id, "red", "plan march")
 	w.hours(2)
-	w.must(w.Down(w.now))
-	w.must(w.RunDue(began.Add(100 * time.Hour))) // nobody can be reached
+	w.must(w.Down(t.Context(), w.now))
+	w.must(w.RunDue(t.Context(), began.Add(100*time.Hour))) // nobody can be reached
 	w.now = began.Add(100 * time.Hour)
 	w.left(id, 2, 8)
-	w.must(w.Up(w.now))
+	w.must(w.Up(t.Context(), w.now))
 	w.left(id, 2, 8)
 	w.hours(102)
 	w.want()
-	w.crash(50 * time.Hour) // without a word
+	w.crash(t.Context(), 50*time.Hour) // without a word
 	w.left(id, 2, 6)
 	w.hours(153)
 	w.want("153 here remind test:blue")
-	w.must(w.Down(w.now))
-	w.crash(10 * time.Hour)
+	w.must(w.Down(t.Context(), w.now))
+	w.crash(t.Context(), 10*time.Hour)
 	w.left(id, 2, 5)
 	w.hours(168)
 	if c := w.clock(id, 2); c.Runs || c.Left != 0 || w.seq(id) != 6 {
@@ -91,9 +91,9 @@ func TestOutagesStopClocks(t *testing.T) {
 // match brings no reminder to who has put it off.
 func TestSnoozeSurvivesOtherReminders(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", schedule.Preferences{Sleep: "23:00-08:00"}))
+	w.must(w.Prefer(t.Context(), "test:blue", schedule.Preferences{Sleep: "23:00-08:00"}))
 	id := w.start("limit 2d remind 10 20 then remind")
-	if _, err := w.Snooze("test:blue", id); err != nil {
+	if _, err := w.Snooze(t.Context(), "test:blue", id); err != nil {
 		t.Fatal(err)
 	}
 	w.hours(19)
@@ -110,16 +110,16 @@ func TestAPauseEndsWithItsNews(t *testing.T) {
 	id := w.start("limit 10h then loss")
 	w.order(id, "red", "plan march")
 	w.hours(2)
-	_, err := w.play.Pause(command(id, "red"), time.Time{})
+	_, err := w.play.Pause(t.Context(), command(id, "red"), time.Time{})
 	w.must(err)
-	_, err = w.play.Accept(command(id, "blue"), match.Conduct)
+	_, err = w.play.Accept(t.Context(), command(id, "blue"), match.Conduct)
 	w.must(err)
 	w.deliver()
 	old := w.seq(id)
 	w.hours(20)
-	_, err = w.play.Unpause(command(id, "blue"))
+	_, err = w.play.Unpause(t.Context(), command(id, "blue"))
 	w.must(err)
-	w.must(w.Delivered("here", id, old, w.now)) // the news of the pause, once more
+	w.must(w.Delivered(t.Context(), "here", id, old, w.now)) // the news of the pause, once more
 	w.hours(100)
 	w.left(id, 2, 8)
 	w.deliver()
@@ -148,7 +148,7 @@ func TestUndoLeavesClocksAlone(t *testing.T) {
 		t.Fatal("the other is not waited for")
 	}
 	w.hours(5)
-	_, err := w.play.Undo(command(id, seat))
+	_, err := w.play.Undo(t.Context(), command(id, seat))
 	w.must(err)
 	w.deliver()
 	w.left(id, mover, 9)
@@ -164,14 +164,14 @@ func TestAPauseEndsByItself(t *testing.T) {
 	id := w.start("limit 10h then loss")
 	w.order(id, "red", "plan march")
 	w.hours(2)
-	_, err := w.play.Pause(command(id, "red"), began.Add(20*time.Hour))
+	_, err := w.play.Pause(t.Context(), command(id, "red"), began.Add(20*time.Hour))
 	w.must(err)
-	_, err = w.play.Accept(command(id, "blue"), match.Conduct)
+	_, err = w.play.Accept(t.Context(), command(id, "blue"), match.Conduct)
 	w.must(err)
 	w.deliver()
 	w.hours(19)
 	w.left(id, 2, 8)
-	if x, err := w.Times(id); err != nil || !x.Paused || !x.Until.Equal(began.Add(20*time.Hour)) {
+	if x, err := w.Times(t.Context(), id); err != nil || !x.Paused || !x.Until.Equal(began.Add(20*time.Hour)) {
 		t.Errorf("in the pause: %+v, %v", x, err)
 	}
 	w.hours(23)
@@ -184,7 +184,7 @@ func TestAVacationStopsTheClock(t *testing.T) {
 	id := w.start("limit 3d vacation 2 then loss")
 	days, err := clock.ParseVacation("2026-01-06")
 	w.must(err)
-	_, err = w.play.Vacation(command(id, "blue"), days)
+	_, err = w.play.Vacation(t.Context(), command(id, "blue"), days)
 	w.must(err)
 	w.hours(12)
 	w.left(id, 2, 60)

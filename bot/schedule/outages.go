@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"referee/engine/match"
@@ -17,9 +18,9 @@ type outageList struct {
 
 // list lists the outages that were not over at a moment, by their beginnings. They
 // do not overlap, so that all before one that was over were over, too.
-func (l *outageList) list(since int64) ([]match.Outage, error) {
+func (l *outageList) list(ctx context.Context, since int64) ([]match.Outage, error) {
 	if !l.read {
-		all, err := l.store.Outages(0)
+		all, err := l.store.Outages(ctx, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -33,11 +34,11 @@ func (l *outageList) list(since int64) ([]match.Outage, error) {
 }
 
 // put stores an outage, in the place of one that began with it.
-func (l *outageList) put(o match.Outage) error {
-	if _, err := l.list(o.From); err != nil {
+func (l *outageList) put(ctx context.Context, o match.Outage) error {
+	if _, err := l.list(ctx, o.From); err != nil {
 		return err
 	}
-	if err := l.store.PutOutage(o); err != nil {
+	if err := l.store.PutOutage(ctx, o); err != nil {
 		return err
 	}
 	at, found := slices.BinarySearchFunc(l.all, o.From, func(x match.Outage, from int64) int { return cmp.Compare(x.From, from) })

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -16,7 +17,7 @@ type shelf struct {
 	full  bool
 }
 
-func (s *shelf) PutOutage(o match.Outage) error {
+func (s *shelf) PutOutage(ctx context.Context, o match.Outage) error {
 	if s.full {
 		return errors.New("the disk is full")
 	}
@@ -24,7 +25,7 @@ func (s *shelf) PutOutage(o match.Outage) error {
 	return nil
 }
 
-func (s *shelf) Outages(int64) ([]match.Outage, error) {
+func (s *shelf) Outages(context.Context, int64) ([]match.Outage, error) {
 	s.reads++
 	var out []match.Outage
 	for from, to := range s.all {
@@ -40,18 +41,18 @@ func TestOutageList(t *testing.T) {
 	l := &outageList{store: s}
 	want := func(since int64, want ...match.Outage) {
 		t.Helper()
-		if got, err := l.list(since); err != nil || !slices.Equal(got, want) {
+		if got, err := l.list(t.Context(), since); err != nil || !slices.Equal(got, want) {
 			t.Errorf("since %d: %v (%v), want %v", since, got, err, want)
 		}
 	}
 	want(0, match.Outage{From: 10, To: 20}, match.Outage{From: 30, To: 40})
-	if err := errors.Join(l.put(match.Outage{From: 50}), l.put(match.Outage{From: 50, To: 60}), l.put(match.Outage{From: 70})); err != nil {
+	if err := errors.Join(l.put(t.Context(), match.Outage{From: 50}), l.put(t.Context(), match.Outage{From: 50, To: 60}), l.put(t.Context(), match.Outage{From: 70})); err != nil {
 		t.Fatal(err)
 	}
 	want(19, match.Outage{From: 10, To: 20}, match.Outage{From: 30, To: 40}, match.Outage{From: 50, To: 60}, match.Outage{From: 70})
 	want(40, match.Outage{From: 50, To: 60}, match.Outage{From: 70})
 	s.full = true
-	if l.put(match.Outage{From: 70, To: 80}) == nil {
+	if l.put(t.Context(), match.Outage{From: 70, To: 80}) == nil {
 		t.Error("a full disk is no error")
 	}
 	want(60, match.Outage{From: 70})

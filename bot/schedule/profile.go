@@ -50,14 +50,14 @@ type profile struct {
 }
 
 // Preferences are what an account has chosen.
-func (s *Schedule) Preferences(account string) (Preferences, error) {
-	p, err := s.profile(account)
-	return p.Preferences, s.matches.Classify(err, "", nil)
+func (s *Schedule) Preferences(ctx context.Context, account string) (Preferences, error) {
+	p, err := s.profile(ctx, account)
+	return p.Preferences, s.matches.Classify(ctx, err, "", nil)
 }
 
 // Zone is where an account lives; UTC where it has not said.
-func (s *Schedule) Zone(account string) (*time.Location, error) {
-	p, err := s.profile(account)
+func (s *Schedule) Zone(ctx context.Context, account string) (*time.Location, error) {
+	p, err := s.profile(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -66,25 +66,25 @@ func (s *Schedule) Zone(account string) (*time.Location, error) {
 
 // ByMail reports whether an account is told by mail what happens: it has chosen so, or sees no
 // place where anything is told.
-func (s *Schedule) ByMail(account string) (bool, error) {
-	p, err := s.profile(account)
-	return s.apart(person{match.Person{Account: account}, p}), s.matches.Classify(err, "", nil)
+func (s *Schedule) ByMail(ctx context.Context, account string) (bool, error) {
+	p, err := s.profile(ctx, account)
+	return s.apart(person{match.Person{Account: account}, p}), s.matches.Classify(ctx, err, "", nil)
 }
 
 // Wakes is the first waking of an account after a moment, by the nights that it has chosen: without
 // any, 8 o'clock.
-func (s *Schedule) Wakes(account string, after time.Time) (time.Time, error) {
-	p, err := s.profile(account)
-	return timeFromMillis(p.wakes(milli(after))), s.matches.Classify(err, "", nil)
+func (s *Schedule) Wakes(ctx context.Context, account string, after time.Time) (time.Time, error) {
+	p, err := s.profile(ctx, account)
+	return timeFromMillis(p.wakes(milli(after))), s.matches.Classify(ctx, err, "", nil)
 }
 
 // Prefer chooses for an account. New nights hold from its next hand-offs on. It
 // returns ErrZone, clock.ErrSleep, ErrWhere.
-func (s *Schedule) Prefer(account string, p Preferences) error {
-	return s.matches.Classify(s.prefer(account, p), "", nil)
+func (s *Schedule) Prefer(ctx context.Context, account string, p Preferences) error {
+	return s.matches.Classify(ctx, s.prefer(ctx, account, p), "", nil)
 }
 
-func (s *Schedule) prefer(account string, p Preferences) error {
+func (s *Schedule) prefer(ctx context.Context, account string, p Preferences) error {
 	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
 		return fmt.Errorf("%w: %q", ErrZone, p.Zone)
 	}
@@ -100,19 +100,19 @@ func (s *Schedule) prefer(account string, p Preferences) error {
 	default:
 		return fmt.Errorf("%w: %q", ErrWhere, p.Where)
 	}
-	if err := s.editProfile(account, nil, func(old *profile) { old.Preferences = p }); err != nil {
+	if err := s.editProfile(ctx, account, nil, func(old *profile) { old.Preferences = p }); err != nil {
 		return err
 	}
-	return s.reschedule(account)
+	return s.reschedule(ctx, account)
 }
 
 // editProfile stores what an edit makes of the profile of an account, and posts with it.
-func (s *Schedule) editProfile(account string, posts []match.Intent, edit func(p *profile)) error {
-	if err := s.profiles.Acquire(context.TODO(), 1); err != nil {
+func (s *Schedule) editProfile(ctx context.Context, account string, posts []match.Intent, edit func(p *profile)) error {
+	if err := s.profiles.Acquire(ctx, 1); err != nil {
 		return fmt.Errorf("schedule: wait for profiles: %w", err)
 	}
 	defer s.profiles.Release(1)
-	p, err := s.profile(account)
+	p, err := s.profile(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -121,12 +121,12 @@ func (s *Schedule) editProfile(account string, posts []match.Intent, edit func(p
 	if err != nil {
 		return fmt.Errorf("schedule: write profile: %w", err)
 	}
-	return s.store.PutProfile(account, text, posts)
+	return s.store.PutProfile(ctx, account, text, posts)
 }
 
 // reschedule sets anew when something is due in the matches of an account.
-func (s *Schedule) reschedule(account string) error {
-	cards, err := s.store.MatchesOf(account)
+func (s *Schedule) reschedule(ctx context.Context, account string) error {
+	cards, err := s.store.MatchesOf(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -134,8 +134,8 @@ func (s *Schedule) reschedule(account string) error {
 		if c.Over {
 			continue
 		}
-		err := s.within(c.ID, func(_ Locked, t timing, now int64) (match.Batch, error) {
-			return s.later(t, now)
+		err := s.within(ctx, c.ID, func(_ Locked, t timing, now int64) (match.Batch, error) {
+			return s.later(ctx, t, now)
 		})
 		if err != nil {
 			return err
@@ -144,8 +144,8 @@ func (s *Schedule) reschedule(account string) error {
 	return nil
 }
 
-func (s *Schedule) profile(account string) (profile, error) {
-	text, err := s.store.Profile(account)
+func (s *Schedule) profile(ctx context.Context, account string) (profile, error) {
+	text, err := s.store.Profile(ctx, account)
 	if err != nil {
 		return profile{}, fmt.Errorf("schedule: read profile: %w", err)
 	}

@@ -14,15 +14,15 @@ import (
 
 func TestPreferences(t *testing.T) {
 	w := newWatch(t)
-	p, err := w.Preferences("test:red")
+	p, err := w.Preferences(t.Context(), "test:red")
 	if err != nil || p != (schedule.Preferences{Where: schedule.InChannel}) {
 		t.Errorf("of who has chosen nothing: %+v, %v", p, err)
 	}
 	want := schedule.Preferences{Zone: "Europe/Paris", Sleep: "23:00-07:00", Where: schedule.ByLetter, Digest: true, Portrait: true}
 	chosen := want
 	chosen.Sleep = "23:00-7:00"
-	w.must(w.Prefer("test:red", chosen))
-	if p, err := w.Preferences("test:red"); err != nil || p != want {
+	w.must(w.Prefer(t.Context(), "test:red", chosen))
+	if p, err := w.Preferences(t.Context(), "test:red"); err != nil || p != want {
 		t.Errorf("got %+v, %v", p, err)
 	}
 	for _, c := range []struct {
@@ -35,16 +35,16 @@ func TestPreferences(t *testing.T) {
 		{schedule.Preferences{Sleep: "22-6"}, clock.ErrSleep, "referee.refuse.sleep"},
 		{schedule.Preferences{Where: "pigeon"}, schedule.ErrWhere, "referee.refuse.where"},
 	} {
-		err := w.Prefer("test:red", c.p)
+		err := w.Prefer(t.Context(), "test:red", c.p)
 		if !errors.Is(err, c.err) || referee.Explain(err).Key != c.key {
 			t.Errorf("%+v: %v", c.p, err)
 		}
 	}
-	if p, _ := w.Preferences("test:red"); p != want {
+	if p, _ := w.Preferences(t.Context(), "test:red"); p != want {
 		t.Errorf("after refusals: %+v", p)
 	}
-	w.must(w.play.Erase("test:red"))
-	if p, _ := w.Preferences("test:red"); p.Zone != "" {
+	w.must(w.play.Erase(t.Context(), "test:red"))
+	if p, _ := w.Preferences(t.Context(), "test:red"); p.Zone != "" {
 		t.Errorf("after erasing: %+v", p)
 	}
 }
@@ -53,10 +53,10 @@ func TestPreferences(t *testing.T) {
 // it runs hold from the next hand-off on.
 func TestNightsCount(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", schedule.Preferences{Zone: "Europe/Paris", Sleep: "22:00-06:00"}))
+	w.must(w.Prefer(t.Context(), "test:blue", schedule.Preferences{Zone: "Europe/Paris", Sleep: "22:00-06:00"}))
 	id := w.start("limit 10h remind 50 then remind") // at 13 o'clock in Paris
 	w.order(id, "red", "plan march")
-	w.must(w.Prefer("test:blue", schedule.Preferences{Zone: "Europe/Paris", Sleep: "14:00-23:00"}))
+	w.must(w.Prefer(t.Context(), "test:blue", schedule.Preferences{Zone: "Europe/Paris", Sleep: "14:00-23:00"}))
 	w.hours(5)
 	w.want("5 here remind test:blue")
 	w.hours(16.9)
@@ -73,8 +73,8 @@ func TestNightsCount(t *testing.T) {
 // TestJoiningPlayerIsNotReminded: who joins last is asked at once, and is there.
 func TestJoiningPlayerIsNotReminded(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.ByLetter}))
-	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter}))
+	w.must(w.Prefer(t.Context(), "test:blue", schedule.Preferences{Where: schedule.ByLetter}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Where: schedule.ByLetter}))
 	w.start("limit 10h")
 	w.hours(1)
 	w.want("0 letter:test:red turn test:red")
@@ -83,8 +83,8 @@ func TestJoiningPlayerIsNotReminded(t *testing.T) {
 // TestWherePlayersAreTold: by letter, not at all, and in the channel.
 func TestWherePlayersAreTold(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter}))
-	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.Quiet}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Where: schedule.ByLetter}))
+	w.must(w.Prefer(t.Context(), "test:blue", schedule.Preferences{Where: schedule.Quiet}))
 	w.start("limit 10h remind 50 80 then remind")
 	w.hours(9)
 	w.want("0 letter:test:red turn test:red", "5 letter:test:red remind test:red", "8 letter:test:red remind test:red")
@@ -102,7 +102,7 @@ func TestNoReminderAfterAnAnswer(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("limit 10h remind 50 then remind")
 	w.now = began.Add(5 * time.Hour)
-	w.must(w.RunDue(w.now))
+	w.must(w.RunDue(t.Context(), w.now))
 	w.bench.order(id, "red", "plan march")
 	w.deliver()
 	w.want("5 here remind test:blue")
@@ -114,7 +114,7 @@ func TestNoReminderForAnOldQuestion(t *testing.T) {
 	id := w.start("limit 10h remind 50 then remind")
 	w.order(id, "red", "plan march")
 	w.now = began.Add(5 * time.Hour)
-	w.must(w.RunDue(w.now))
+	w.must(w.RunDue(t.Context(), w.now))
 	w.now = w.now.Add(time.Minute)
 	w.bench.order(id, "blue", "plan hold")
 	w.bench.order(id, "red", "march red-a 0201")
@@ -127,18 +127,18 @@ func TestNoReminderForAnOldQuestion(t *testing.T) {
 
 func TestSnooze(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", schedule.Preferences{Zone: "America/New_York", Sleep: "23:00-07:00"}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Zone: "America/New_York", Sleep: "23:00-07:00"}))
 	id := w.start("limit 2d remind 10 20 80 then remind") // at 7 o'clock in New York
 	w.order(id, "blue", "plan march")
 	w.hours(5)
 	w.want("4.8 here remind test:red")
-	until, err := w.Snooze("test:red", id)
+	until, err := w.Snooze(t.Context(), "test:red", id)
 	if err != nil || !until.Equal(began.Add(24*time.Hour)) {
 		t.Errorf("until %s, %v", until, err)
 	}
 	w.hours(30)
 	w.want("24 here remind test:red") // the second, which would have come after 9.6
-	if _, err := w.Snooze("test:blue", id); !errors.Is(err, engine.ErrSeat) {
+	if _, err := w.Snooze(t.Context(), "test:blue", id); !errors.Is(err, engine.ErrSeat) {
 		t.Errorf("who is not waited for: %v", err)
 	}
 }
@@ -146,20 +146,20 @@ func TestSnooze(t *testing.T) {
 // TestDigest gathers what waits for a player of several matches.
 func TestDigest(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter, Sleep: "22:00-06:00"}))
-	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.Quiet}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Where: schedule.ByLetter, Sleep: "22:00-06:00"}))
+	w.must(w.Prefer(t.Context(), "test:blue", schedule.Preferences{Where: schedule.Quiet}))
 	first := w.start("limit 3d remind 10 20 80 then remind")
 	w.start("none")
 	w.want("0 letter:test:red turn test:red", "0 letter:test:red turn test:red")
-	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter, Sleep: "22:00-06:00", Digest: true}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Where: schedule.ByLetter, Sleep: "22:00-06:00", Digest: true}))
 	w.start("none")
 	w.hours(70)
 	w.want("18 letter:test:red digest test:red 3", "42 letter:test:red digest test:red 3", "66 letter:test:red digest test:red 3")
-	w.crash(time.Hour)
+	w.crash(t.Context(), time.Hour)
 	w.hours(80)
 	w.want()
 	w.order(first, "red", "plan march")
-	w.must(w.Prefer("test:red", schedule.Preferences{}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{}))
 	w.hours(200)
 	w.want()
 }
@@ -168,7 +168,7 @@ func TestDigest(t *testing.T) {
 // is up.
 func TestLastReminderIsNotGathered(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", schedule.Preferences{Digest: true}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Digest: true}))
 	id := w.start("limit 10h remind 50 80 then remind")
 	w.order(id, "blue", "plan march")
 	w.hours(10)
@@ -178,7 +178,7 @@ func TestLastReminderIsNotGathered(t *testing.T) {
 // TestQuietPlayersGetNoDigest, though they have asked for one before.
 func TestQuietPlayersGetNoDigest(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.Quiet, Sleep: "22:00-06:00", Digest: true}))
+	w.must(w.Prefer(t.Context(), "test:red", schedule.Preferences{Where: schedule.Quiet, Sleep: "22:00-06:00", Digest: true}))
 	w.start("none")
 	w.hours(70)
 	w.want()

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -19,17 +20,17 @@ const dueClock = "clock"
 // ClockStore keeps what is known of the time of matches beside their records.
 type ClockStore interface {
 	// Clock is the body of the last batch that had one; nil where none had.
-	Clock(id match.ID) ([]byte, error)
+	Clock(ctx context.Context, id match.ID) ([]byte, error)
 	// Timing is that, with who plays and what they and some accounts have chosen.
-	Timing(id match.ID, also ...string) (match.Timing, error)
+	Timing(ctx context.Context, id match.ID, also ...string) (match.Timing, error)
 }
 
 // ProfileStore keeps what accounts have chosen over all their matches.
 type ProfileStore interface {
 	// PutProfile keeps what an account has chosen, and what is to be sent with it.
-	PutProfile(account string, body []byte, intents []match.Intent) error
+	PutProfile(ctx context.Context, account string, body []byte, intents []match.Intent) error
 	// Profile is what an account has chosen; nil where it has not.
-	Profile(account string) ([]byte, error)
+	Profile(ctx context.Context, account string) ([]byte, error)
 }
 
 // Store is what a Schedule keeps its state in.
@@ -38,19 +39,19 @@ type Store interface {
 	DeadlineStore
 	OutageStore
 	ProfileStore
-	Commit(b match.Batch) (reply []byte, repeated bool, err error)
-	Matches() ([]match.Summary, error)
-	MatchesOf(account string) ([]match.Summary, error)
+	Commit(ctx context.Context, b match.Batch) (reply []byte, repeated bool, err error)
+	Matches(ctx context.Context) ([]match.Summary, error)
+	MatchesOf(ctx context.Context, account string) ([]match.Summary, error)
 }
 
 // Matches are the matches whose clocks a Schedule keeps.
 type Matches interface {
 	// Lock waits until nobody else changes a match, and reads it. It returns
 	// match.ErrUnknown. Without an error the caller must Unlock it.
-	Lock(id match.ID) (Locked, error)
+	Lock(ctx context.Context, id match.ID) (Locked, error)
 	// Classify makes a fault, which is logged, of an error that is no refusal. m may
 	// be nil.
-	Classify(err error, id match.ID, m *match.Match) error
+	Classify(ctx context.Context, err error, id match.ID, m *match.Match) error
 }
 
 // Locked is a match that nobody else changes.
@@ -58,9 +59,9 @@ type Locked interface {
 	Match() *match.Match
 	Place() string // where it is played; "": nowhere
 	// EndPause ends its pause, as the time for it has come.
-	EndPause() error
+	EndPause(ctx context.Context) error
 	// Expire does what the settings of its clocks say when the time of a player is up.
-	Expire(p match.Player, set clock.Settings) error
+	Expire(ctx context.Context, p match.Player, set clock.Settings) error
 	Unlock()
 }
 
@@ -120,12 +121,12 @@ type timing struct {
 
 // timing reads how the clocks of a match stand and who plays it; joining play it from
 // now on.
-func (s *Schedule) timing(id match.ID, joining []match.Person) (timing, error) {
+func (s *Schedule) timing(ctx context.Context, id match.ID, joining []match.Person) (timing, error) {
 	also := make([]string, len(joining))
 	for i, p := range joining {
 		also[i] = p.Account
 	}
-	stored, err := s.store.Timing(id, also...)
+	stored, err := s.store.Timing(ctx, id, also...)
 	if err != nil {
 		return timing{}, err
 	}
@@ -157,8 +158,8 @@ func readClocks(id match.ID, text []byte) (*clocks, error) {
 }
 
 // clocksOf reads how the clocks of a match stand.
-func (s *Schedule) clocksOf(id match.ID) (*clocks, error) {
-	text, err := s.store.Clock(id)
+func (s *Schedule) clocksOf(ctx context.Context, id match.ID) (*clocks, error) {
+	text, err := s.store.Clock(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -167,9 +168,9 @@ func (s *Schedule) clocksOf(id match.ID) (*clocks, error) {
 
 // outages lists what counts as an outage for the clocks of a match. One that is under
 // way ends now.
-func (s *Schedule) outages(c *clocks, now int64) ([]match.Outage, error) {
+func (s *Schedule) outages(ctx context.Context, c *clocks, now int64) ([]match.Outage, error) {
 	if s.time != nil { // it may have stood still until this very moment
-		if _, _, err := s.check(s.now()); err != nil {
+		if _, _, err := s.check(ctx, s.now()); err != nil {
 			return nil, err
 		}
 	}
@@ -182,17 +183,17 @@ func (s *Schedule) outages(c *clocks, now int64) ([]match.Outage, error) {
 	if since == now {
 		return nil, nil
 	}
-	return s.outagesSince(since, now)
+	return s.outagesSince(ctx, since, now)
 }
 
 // Keep adds to a batch how the clocks stand after it, what is due next, and what
 // tells whoever is waited for from now on. m is the match after the batch, place where
 // it is played, news what is told there of it: those who see no such place are told it too.
-func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string, news post.MatchNews) error {
+func (s *Schedule) Keep(ctx context.Context, b *match.Batch, m *match.Match, place string, news post.MatchNews) error {
 	if len(b.Entries) == 0 {
 		return nil
 	}
-	t, err := s.timing(b.Match, b.People)
+	t, err := s.timing(ctx, b.Match, b.People)
 	if err != nil {
 		return err
 	}
@@ -207,7 +208,7 @@ func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string, news post.
 		b.Outbox = append(b.Outbox, in)
 	}
 	came := changeOf(m, b.After)
-	outages, err := s.outages(t.clocks, came.at)
+	outages, err := s.outages(ctx, t.clocks, came.at)
 	if err != nil {
 		return err
 	}
@@ -254,10 +255,10 @@ func (t timing) write(b *match.Batch, set clock.Settings, outages []match.Outage
 }
 
 // later is a batch that sets anew when something is due.
-func (s *Schedule) later(t timing, now int64) (match.Batch, error) {
+func (s *Schedule) later(ctx context.Context, t timing, now int64) (match.Batch, error) {
 	var b match.Batch
 	set, _ := clock.Parse(t.clocks.Settings)
-	outages, err := s.outages(t.clocks, now)
+	outages, err := s.outages(ctx, t.clocks, now)
 	if err != nil {
 		return b, err
 	}
@@ -266,13 +267,13 @@ func (s *Schedule) later(t timing, now int64) (match.Batch, error) {
 
 // within changes the clocks of a match while it is locked, and stores them where do
 // returns a batch with some.
-func (s *Schedule) within(id match.ID, do func(m Locked, t timing, now int64) (match.Batch, error)) error {
-	m, err := s.matches.Lock(id)
+func (s *Schedule) within(ctx context.Context, id match.ID, do func(m Locked, t timing, now int64) (match.Batch, error)) error {
+	m, err := s.matches.Lock(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer m.Unlock()
-	t, err := s.timing(id, nil)
+	t, err := s.timing(ctx, id, nil)
 	if err != nil {
 		return err
 	}
@@ -280,13 +281,13 @@ func (s *Schedule) within(id match.ID, do func(m Locked, t timing, now int64) (m
 	if err != nil || b.Clock == nil {
 		return err
 	}
-	return s.commit(m, b)
+	return s.commit(ctx, m, b)
 }
 
 // commit stores how the clocks of a match stand, without a decision.
-func (s *Schedule) commit(m Locked, b match.Batch) error {
+func (s *Schedule) commit(ctx context.Context, m Locked, b match.Batch) error {
 	b.Match, b.After, b.Over = m.Match().ID(), m.Match().Seq(), m.Match().Over()
-	if _, _, err := s.store.Commit(b); err != nil {
+	if _, _, err := s.store.Commit(ctx, b); err != nil {
 		return err
 	}
 	s.Wake()
@@ -297,17 +298,17 @@ func (s *Schedule) commit(m Locked, b match.Batch) error {
 // Where it is played there, from at on whoever is asked is taken to know, but for those who see
 // no such place: they know where it is said of their own. It may be said again. Until it is said
 // their clock stands.
-func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) error {
-	m, err := s.matches.Lock(id)
+func (s *Schedule) Delivered(ctx context.Context, place string, id match.ID, seq int, at time.Time) error {
+	m, err := s.matches.Lock(ctx, id)
 	if err != nil {
-		return s.matches.Classify(err, id, nil)
+		return s.matches.Classify(ctx, err, id, nil)
 	}
 	defer m.Unlock()
 	account, own := post.MailAccount(place)
 	if place != m.Place() && !own {
 		return nil
 	}
-	return s.matches.Classify(s.delivered(m, seq, at, func(p person) bool {
+	return s.matches.Classify(ctx, s.delivered(ctx, m, seq, at, func(p person) bool {
 		return p.Account == account && own || place == m.Place() && !s.apart(p)
 	}), id, m.Match())
 }
@@ -318,20 +319,20 @@ func (s *Schedule) apart(p person) bool { return p.profile.Where == ByMail || s.
 // Lost says that what was delivered to an account that sees no place where matches are played, up to
 // decision seq of a match, has come back: its clock stands until something else is delivered. That of who is told where the match
 // is played goes on.
-func (s *Schedule) Lost(account string, id match.ID, seq int) error {
-	return s.matches.Classify(s.within(id, func(_ Locked, t timing, now int64) (match.Batch, error) {
+func (s *Schedule) Lost(ctx context.Context, account string, id match.ID, seq int) error {
+	return s.matches.Classify(ctx, s.within(ctx, id, func(_ Locked, t timing, now int64) (match.Batch, error) {
 		for _, p := range t.people {
 			if c := t.clocks.of(p.Player); p.Account == account && s.apart(p) && c.waited() && c.Seq <= seq && !c.Up {
 				c.Since = 0
 			}
 		}
-		return s.later(t, now)
+		return s.later(ctx, t, now)
 	}), id, nil)
 }
 
 // delivered lets the clocks start of those who now know up to decision seq.
-func (s *Schedule) delivered(m Locked, seq int, at time.Time, knows func(person) bool) error {
-	t, err := s.timing(m.Match().ID(), nil)
+func (s *Schedule) delivered(ctx context.Context, m Locked, seq int, at time.Time, knows func(person) bool) error {
+	t, err := s.timing(ctx, m.Match().ID(), nil)
 	if err != nil {
 		return err
 	}
@@ -347,11 +348,11 @@ func (s *Schedule) delivered(m Locked, seq int, at time.Time, knows func(person)
 	if !changed {
 		return nil
 	}
-	b, err := s.later(t, milli(s.now()))
+	b, err := s.later(ctx, t, milli(s.now()))
 	if err != nil {
 		return err
 	}
-	return s.commit(m, b)
+	return s.commit(ctx, m, b)
 }
 
 // start lets the clocks run from at on of who was asked by decision seq or before. It
@@ -372,14 +373,14 @@ func (t timing) start(m *match.Match, seq int, at, now int64, knows func(person)
 }
 
 // runClocks does what the clocks of a match have to do.
-func (s *Schedule) runClocks(d match.Deadline, now time.Time) error {
-	m, err := s.matches.Lock(d.Match)
+func (s *Schedule) runClocks(ctx context.Context, d match.Deadline, now time.Time) error {
+	m, err := s.matches.Lock(ctx, d.Match)
 	if err != nil {
 		return err
 	}
 	defer m.Unlock()
 	for {
-		again, err := s.fire(m, now.UnixMilli())
+		again, err := s.fire(ctx, m, now.UnixMilli())
 		if err != nil || !again {
 			return err
 		}
@@ -388,15 +389,15 @@ func (s *Schedule) runClocks(d match.Deadline, now time.Time) error {
 
 // fire does the first thing that the clocks of a match have to do, if it is a
 // decision; then there may be more. Else it sends the reminders.
-func (s *Schedule) fire(m Locked, at int64) (again bool, err error) {
-	t, err := s.timing(m.Match().ID(), nil)
+func (s *Schedule) fire(ctx context.Context, m Locked, at int64) (again bool, err error) {
+	t, err := s.timing(ctx, m.Match().ID(), nil)
 	if err != nil {
 		return false, err
 	}
 	if t.clocks.Until != 0 && t.clocks.Until <= at {
-		return true, m.EndPause()
+		return true, m.EndPause(ctx)
 	}
-	outages, err := s.outages(t.clocks, at)
+	outages, err := s.outages(ctx, t.clocks, at)
 	if err != nil {
 		return false, err
 	}
@@ -410,7 +411,7 @@ func (s *Schedule) fire(m Locked, at int64) (again bool, err error) {
 		}
 		read := p.read(set, outages)
 		if !read.Expires.IsZero() && milli(read.Expires) <= reached {
-			return true, m.Expire(p.Player, set)
+			return true, m.Expire(ctx, p.Player, set)
 		}
 		held = held || !read.Expires.IsZero() && milli(read.Expires) <= at
 		if err := gathered.remind(t.people.find(p.Player), p, read, at); err != nil {
@@ -424,5 +425,5 @@ func (s *Schedule) fire(m Locked, at int64) (again bool, err error) {
 	if err := t.write(&b, set, outages); err != nil {
 		return false, err
 	}
-	return false, s.commit(m, b)
+	return false, s.commit(ctx, m, b)
 }

@@ -22,14 +22,14 @@ const (
 // DeadlineStore knows what is due.
 type DeadlineStore interface {
 	// NextDue is the moment of the earliest deadline; false where there is none.
-	NextDue() (at int64, ok bool, err error)
+	NextDue(ctx context.Context) (at int64, ok bool, err error)
 	// Due lists the deadlines up to a moment, earliest first.
-	Due(at int64) ([]match.Deadline, error)
+	Due(ctx context.Context, at int64) ([]match.Deadline, error)
 }
 
 // Job does what a deadline asks for. It must clear the deadline or set it later than
 // now: one that stands is tried again.
-type Job func(d match.Deadline, now time.Time) error
+type Job func(ctx context.Context, d match.Deadline, now time.Time) error
 
 // Scheduler does what is due when it is due.
 type Scheduler struct {
@@ -37,7 +37,7 @@ type Scheduler struct {
 	clocks   *Availability
 	now      func() time.Time
 	log      *slog.Logger
-	announce func() error // what is to be said of outages
+	announce func(context.Context) error // what is to be said of outages
 
 	running *semaphore.Weighted // of one: one run at a time
 	jobs    map[string]Job      // by the first word of the deadline's name
@@ -48,7 +48,7 @@ type Scheduler struct {
 // namedTask is done at each run.
 type namedTask struct {
 	name string // for the log
-	do   func(now time.Time) error
+	do   func(ctx context.Context, now time.Time) error
 }
 
 // Handle says what is done when deadlines are due whose name begins with a word. It is
@@ -57,7 +57,7 @@ func (s *Scheduler) Handle(name string, do Job) { s.jobs[name] = do }
 
 // Each says what is done at each run before that which is due, while clocks run. It is
 // said before the first run. What fails is logged under its name.
-func (s *Scheduler) Each(name string, do func(now time.Time) error) {
+func (s *Scheduler) Each(name string, do func(ctx context.Context, now time.Time) error) {
 	s.each = append(s.each, namedTask{name, do})
 }
 
@@ -72,31 +72,31 @@ func (s *Scheduler) Wake() {
 // RunDue does all that is due by now. While nobody can be reached, or the time is
 // not believed, it does nothing (see [Availability.Up]) but to say so where matches are
 // played, when it lasts. What fails is in the error and stays due; the rest is done.
-func (s *Scheduler) RunDue(now time.Time) error {
-	if err := s.running.Acquire(context.TODO(), 1); err != nil {
+func (s *Scheduler) RunDue(ctx context.Context, now time.Time) error {
+	if err := s.running.Acquire(ctx, 1); err != nil {
 		return fmt.Errorf("schedule: wait for the last run: %w", err)
 	}
 	defer s.running.Release(1)
-	now, runs, err := s.clocks.check(now)
+	now, runs, err := s.clocks.check(ctx, now)
 	if err != nil {
 		return err
 	}
-	if err := s.announce(); err != nil {
+	if err := s.announce(ctx); err != nil {
 		s.log.Error("not told whether clocks run", "error", err)
 	}
 	if !runs {
 		return nil
 	}
 	for _, task := range s.each {
-		if err := task.do(now); err != nil {
+		if err := task.do(ctx, now); err != nil {
 			s.log.Error(task.name, "error", err)
 		}
 	}
-	return s.runAll(now)
+	return s.runAll(ctx, now)
 }
 
 // runAll does all that is due by now, each deadline once.
-func (s *Scheduler) runAll(now time.Time) error {
+func (s *Scheduler) runAll(ctx context.Context, now time.Time) error {
 	type point struct {
 		match match.ID
 		name  string
@@ -105,7 +105,7 @@ func (s *Scheduler) runAll(now time.Time) error {
 	tried := map[point]bool{}
 	var errs []error
 	for {
-		list, err := s.store.Due(now.UnixMilli())
+		list, err := s.store.Due(ctx, now.UnixMilli())
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
@@ -116,7 +116,7 @@ func (s *Scheduler) runAll(now time.Time) error {
 				continue
 			}
 			tried[p], fresh = true, true
-			if err := s.run(d, now); err != nil {
+			if err := s.run(ctx, d, now); err != nil {
 				errs = append(errs, fmt.Errorf("schedule: %s of match %s: %w", d.Name, d.Match, err))
 			}
 		}
@@ -126,13 +126,13 @@ func (s *Scheduler) runAll(now time.Time) error {
 	}
 }
 
-func (s *Scheduler) run(d match.Deadline, now time.Time) error {
+func (s *Scheduler) run(ctx context.Context, d match.Deadline, now time.Time) error {
 	name, _, _ := strings.Cut(d.Name, " ")
 	do := s.jobs[name]
 	if do == nil {
 		return fmt.Errorf("unknown kind of deadline: it needs a newer referee")
 	}
-	return do(d, now)
+	return do(ctx, d, now)
 }
 
 // Tend does what is due when it is due, until ctx ends.
@@ -147,10 +147,12 @@ func (s *Scheduler) Tend(ctx context.Context) {
 		case <-timer.C:
 		}
 		wait := checkEvery
-		if err := s.RunDue(s.now()); err != nil {
+		if err := s.RunDue(ctx, s.now()); ctx.Err() != nil {
+			return
+		} else if err != nil {
 			s.log.Error("due", "error", err)
 			wait = waitFailed
-		} else if at, ok, err := s.store.NextDue(); err != nil {
+		} else if at, ok, err := s.store.NextDue(ctx); err != nil {
 			s.log.Error("due", "error", err)
 		} else if ok {
 			if wait = min(wait, timeFromMillis(at).Sub(s.now())); wait <= 0 {

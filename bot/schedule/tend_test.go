@@ -19,18 +19,18 @@ func TestTend(t *testing.T) {
 		b := &bench{t: t, file: file}
 		b.begin(referee.Config{})
 		defer b.end()
-		b.must(b.Up(time.Now()))
+		b.must(b.Up(b.t.Context(), time.Now()))
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		go b.Tend(ctx)
 		synctest.Wait() // it waits, with nothing due
 		id := b.open("limit 1h remind 50 then loss")
 		b.order(id, "red", "plan march")
-		b.must(b.Delivered("here", id, 100, time.Now()))
+		b.must(b.Delivered(ctx, "here", id, 100, time.Now()))
 		calls := func(want int) {
 			t.Helper()
 			synctest.Wait()
-			posts, err := b.play.Outbox.Posts("here")
+			posts, err := b.play.Outbox.Posts(ctx, "here")
 			b.must(err)
 			n := 0
 			for _, p := range posts {

@@ -43,19 +43,19 @@ func doubting(t *testing.T, test func(u *doubter)) {
 	synctest.Test(t, func(t *testing.T) {
 		u := &doubter{bench: &bench{t: t, file: file}}
 		u.shifted.Store(new(shift))
-		u.begin()
+		u.begin(t.Context())
 		test(u)
 		u.end()
 	})
 }
 
 // begin starts the process.
-func (u *doubter) begin() {
+func (u *doubter) begin(ctx context.Context) {
 	u.t.Helper()
 	var err error
-	u.store, err = store.Open(u.file, store.Options{NoSync: true})
+	u.store, err = store.Open(ctx, u.file, store.Options{NoSync: true})
 	u.must(err)
-	last, err := u.store.Alive()
+	last, err := u.store.Alive(ctx)
 	u.must(err)
 	began := time.Now()
 	c := timekeeper.Config{Log: slog.New(slog.DiscardHandler), Read: func() timekeeper.ClockReading {
@@ -72,7 +72,7 @@ func (u *doubter) begin() {
 	go u.Tend(ctx)
 	go u.discord(ctx)
 	u.stop = stop
-	u.must(u.Up(u.keeper.Now()))
+	u.must(u.Up(ctx, u.keeper.Now()))
 	u.pass(3 * time.Second)
 }
 
@@ -125,25 +125,25 @@ func (u *doubter) turn(ahead time.Duration) {
 }
 
 // start opens a match with a clock, in which blue is waited for.
-func (u *doubter) start(clock string) match.ID {
+func (u *doubter) start(ctx context.Context, clock string) match.ID {
 	u.t.Helper()
 	id := u.open(clock)
 	u.order(id, "red", "plan march")
-	u.deliver()
+	u.deliver(ctx)
 	return id
 }
 
 // deliver sends what waits at the place, and tells what was said of clocks.
-func (u *doubter) deliver() (said []post.ClockNews) {
+func (u *doubter) deliver(ctx context.Context) (said []post.ClockNews) {
 	u.t.Helper()
-	posts, err := u.play.Outbox.Posts("here")
+	posts, err := u.play.Outbox.Posts(ctx, "here")
 	u.must(err)
 	for _, p := range posts {
 		if k, ok := p.What.(post.Clocks); ok {
 			said = append(said, k.Now)
 		}
 		id, seq := p.Match()
-		u.must(errors.Join(u.Delivered("here", id, seq, u.keeper.Now()), u.play.Outbox.Posted("here", p)))
+		u.must(errors.Join(u.Delivered(ctx, "here", id, seq, u.keeper.Now()), u.play.Outbox.Posted(ctx, "here", p)))
 	}
 	return said
 }
@@ -158,9 +158,9 @@ func (u *doubter) over(id match.ID, want bool) {
 }
 
 // left checks what blue has, to some seconds: an outage begins with the last look.
-func (u *doubter) left(id match.ID, want time.Duration) {
+func (u *doubter) left(ctx context.Context, id match.ID, want time.Duration) {
 	u.t.Helper()
-	t, err := u.Times(id)
+	t, err := u.Times(ctx, id)
 	u.must(err)
 	i := slices.IndexFunc(t.Clocks, func(c schedule.Clock) bool { return c.Waited })
 	if i < 0 {
@@ -172,9 +172,9 @@ func (u *doubter) left(id match.ID, want time.Duration) {
 }
 
 // ends checks that blue has so much time, and no more.
-func (u *doubter) ends(id match.ID, left time.Duration) {
+func (u *doubter) ends(ctx context.Context, id match.ID, left time.Duration) {
 	u.t.Helper()
-	u.left(id, left)
+	u.left(ctx, id, left)
 	u.pass(left - time.Second)
 	u.over(id, false)
 	u.pass(10 * time.Second)
@@ -187,12 +187,12 @@ func TestAFrozenProcessTakesNoTime(t *testing.T) {
 	for _, long := range []time.Duration{100 * time.Second, 10 * 24 * time.Hour} {
 		t.Run(long.String(), func(t *testing.T) {
 			doubting(t, func(u *doubter) {
-				id, other := u.start("limit 1m then loss"), u.start("reserve 1m then loss")
+				id, other := u.start(u.t.Context(), "limit 1m then loss"), u.start(u.t.Context(), "reserve 1m then loss")
 				u.pass(30 * time.Second)
 				u.stand(long)
 				u.order(other, "blue", "plan hold") // before anybody has looked at the time
-				u.left(id, 30*time.Second)
-				tt, err := u.Times(other)
+				u.left(u.t.Context(), id, 30*time.Second)
+				tt, err := u.Times(u.t.Context(), other)
 				u.must(err)
 				if c := tt.Clocks[1]; c.Left < 30*time.Second || c.Left > 35*time.Second {
 					t.Errorf("who answered at once has %v left", c.Left)
@@ -200,7 +200,7 @@ func TestAFrozenProcessTakesNoTime(t *testing.T) {
 				u.over(id, false)
 				u.pass(3 * time.Second)
 				u.over(id, false)
-				u.ends(id, 27*time.Second)
+				u.ends(u.t.Context(), id, 27*time.Second)
 			})
 		})
 	}
@@ -212,17 +212,17 @@ func TestAClockThatIsSetEndsNothing(t *testing.T) {
 	for _, by := range []time.Duration{12 * 365 * 24 * time.Hour, time.Hour, -time.Hour, -5 * 365 * 24 * time.Hour} {
 		t.Run(by.String(), func(t *testing.T) {
 			doubting(t, func(u *doubter) {
-				id := u.start("limit 1m then loss")
+				id := u.start(u.t.Context(), "limit 1m then loss")
 				u.pass(30 * time.Second)
 				u.turn(by)
-				u.left(id, 30*time.Second)
-				late := u.start("limit 1m then loss") // they play on
+				u.left(u.t.Context(), id, 30*time.Second)
+				late := u.start(u.t.Context(), "limit 1m then loss") // they play on
 				u.pass(time.Minute)
 				u.over(id, false)
-				if tt, err := u.Times(id); err != nil || tt.Doubt == "" || tt.Clocks[1].Runs || !tt.Clocks[1].Expires.IsZero() {
+				if tt, err := u.Times(u.t.Context(), id); err != nil || tt.Doubt == "" || tt.Clocks[1].Runs || !tt.Clocks[1].Expires.IsZero() {
 					t.Errorf("shown as running: %+v, %v", tt, err)
 				}
-				record, err := u.store.Load(late)
+				record, err := u.store.Load(u.t.Context(), late)
 				u.must(err)
 				for _, e := range record {
 					if off := time.UnixMilli(e.Decision.At).Sub(u.true()).Abs(); off > 2*time.Minute {
@@ -231,9 +231,9 @@ func TestAClockThatIsSetEndsNothing(t *testing.T) {
 				}
 				u.turn(0)
 				u.pass(3 * time.Second)
-				u.left(late, 57*time.Second)
-				u.ends(id, 27*time.Second)
-				u.left(late, 21*time.Second)
+				u.left(u.t.Context(), late, 57*time.Second)
+				u.ends(u.t.Context(), id, 27*time.Second)
+				u.left(u.t.Context(), late, 21*time.Second)
 			})
 		})
 	}
@@ -244,24 +244,24 @@ func TestStartedWithAWrongClock(t *testing.T) {
 	for _, by := range []time.Duration{5 * 365 * 24 * time.Hour, -5 * 365 * 24 * time.Hour} {
 		t.Run(by.String(), func(t *testing.T) {
 			doubting(t, func(u *doubter) {
-				id := u.start("limit 1m then loss")
+				id := u.start(u.t.Context(), "limit 1m then loss")
 				u.pass(30 * time.Second)
-				u.must(u.Down(u.keeper.Now()))
+				u.must(u.Down(u.t.Context(), u.keeper.Now()))
 				u.end()
 				u.turn(by)
-				u.begin()
+				u.begin(u.t.Context())
 				u.pass(24 * time.Hour)
-				u.left(id, 30*time.Second)
-				w, err := u.Waiting("test:blue")
+				u.left(u.t.Context(), id, 30*time.Second)
+				w, err := u.Waiting(u.t.Context(), "test:blue")
 				u.must(err)
 				if len(w) != 1 || w[0].Doubt == "" || w[0].Clock.Runs {
 					t.Errorf("waiting: %+v", w)
 				}
 				u.end() // and once more
-				u.begin()
+				u.begin(u.t.Context())
 				u.turn(0)
 				u.pass(3 * time.Second)
-				u.ends(id, 27*time.Second)
+				u.ends(u.t.Context(), id, 27*time.Second)
 			})
 		})
 	}
@@ -271,18 +271,18 @@ func TestStartedWithAWrongClock(t *testing.T) {
 // clock was ahead: they are put right.
 func TestMarksOfATimeToCome(t *testing.T) {
 	doubting(t, func(u *doubter) {
-		id := u.start("limit 1m then loss")
+		id := u.start(u.t.Context(), "limit 1m then loss")
 		u.pass(30 * time.Second)
 		future := u.true().Add(5 * 365 * 24 * time.Hour)
 		u.end()
-		s, err := store.Open(u.file, store.Options{NoSync: true})
+		s, err := store.Open(u.t.Context(), u.file, store.Options{NoSync: true})
 		u.must(err)
-		alive, err := s.Alive()
+		alive, err := s.Alive(u.t.Context())
 		u.must(err)
-		u.must(errors.Join(s.PutOutage(match.Outage{From: alive + 1, To: future.UnixMilli()}), s.PutAlive(future.UnixMilli()), s.Close()))
-		u.begin()
+		u.must(errors.Join(s.PutOutage(u.t.Context(), match.Outage{From: alive + 1, To: future.UnixMilli()}), s.PutAlive(u.t.Context(), future.UnixMilli()), s.Close()))
+		u.begin(u.t.Context())
 		u.pass(3 * time.Second)
-		tt, err := u.Times(id)
+		tt, err := u.Times(u.t.Context(), id)
 		u.must(err)
 		if c := tt.Clocks[1]; tt.Doubt != "" || !c.Runs || c.Expires.Sub(u.true()) > time.Minute {
 			t.Errorf("after the start: %+v", tt)
@@ -296,11 +296,11 @@ func TestMarksOfATimeToCome(t *testing.T) {
 // the right one may be believed. It is the one that counts.
 func TestATimeReadTooEarlyEndsNothing(t *testing.T) {
 	doubting(t, func(u *doubter) {
-		id := u.start("limit 1m then loss")
+		id := u.start(u.t.Context(), "limit 1m then loss")
 		u.pass(30 * time.Second)
-		u.must(u.RunDue(u.true().Add(5 * 365 * 24 * time.Hour)))
+		u.must(u.RunDue(u.t.Context(), u.true().Add(5*365*24*time.Hour)))
 		u.over(id, false)
-		u.ends(id, 30*time.Second)
+		u.ends(u.t.Context(), id, 30*time.Second)
 	})
 }
 
@@ -308,11 +308,11 @@ func TestATimeReadTooEarlyEndsNothing(t *testing.T) {
 // where one would run, over starts of the process, too.
 func TestPlayersAreToldOnce(t *testing.T) {
 	doubting(t, func(u *doubter) {
-		id := u.start("limit 1d then loss")
-		u.start("none")
+		id := u.start(u.t.Context(), "limit 1d then loss")
+		u.start(u.t.Context(), "none")
 		told := func(want ...post.ClockNews) {
 			t.Helper()
-			if got := u.deliver(); !slices.Equal(got, want) {
+			if got := u.deliver(u.t.Context()); !slices.Equal(got, want) {
 				t.Errorf("told %q, want %q", got, want)
 			}
 		}
@@ -327,7 +327,7 @@ func TestPlayersAreToldOnce(t *testing.T) {
 		u.pass(time.Hour)
 		told()
 		u.end()
-		u.begin()
+		u.begin(u.t.Context())
 		u.pass(time.Hour)
 		told()
 		u.turn(0)
@@ -337,7 +337,7 @@ func TestPlayersAreToldOnce(t *testing.T) {
 		told()
 		u.turn(time.Hour) // a board shows that clocks stand: another shows that they run
 		u.pass(3 * time.Second)
-		u.must(u.Delivered("here", id, 100, u.keeper.Now()))
+		u.must(u.Delivered(u.t.Context(), "here", id, 100, u.keeper.Now()))
 		u.turn(0)
 		u.pass(10 * time.Second)
 		told(post.ClocksRun)
@@ -350,10 +350,10 @@ func TestADateThatIsMissingOrWrong(t *testing.T) {
 	for name, what := range map[string]shift{"missing": {deaf: true}, "wrong": {date: -3 * time.Hour}} {
 		t.Run(name, func(t *testing.T) {
 			doubting(t, func(u *doubter) {
-				id := u.start("limit 1h then loss")
+				id := u.start(u.t.Context(), "limit 1h then loss")
 				u.shifted.Store(&what)
 				u.pass(12 * time.Minute)
-				tt, err := u.Times(id)
+				tt, err := u.Times(u.t.Context(), id)
 				u.must(err)
 				if tt.Doubt == "" {
 					t.Errorf("believed: %+v", tt)
@@ -373,18 +373,18 @@ func TestADateThatIsMissingOrWrong(t *testing.T) {
 // a player's time ends only when they were after it.
 func TestNoTimeoutBeforeDelivery(t *testing.T) {
 	doubting(t, func(u *doubter) {
-		id := u.start("limit 1m then loss")
+		id := u.start(u.t.Context(), "limit 1m then loss")
 		u.Seen(u.keeper.Now())
 		u.pass(50 * time.Second)
 		last := u.keeper.Now()
 		u.Seen(last)
 		u.pass(time.Minute)
 		u.over(id, false)
-		u.must(u.Down(last)) // nobody was reached since
+		u.must(u.Down(u.t.Context(), last)) // nobody was reached since
 		u.pass(time.Minute)
-		u.must(u.Up(u.keeper.Now()))
+		u.must(u.Up(u.t.Context(), u.keeper.Now()))
 		u.Seen(u.keeper.Now())
-		u.left(id, 10*time.Second)
+		u.left(u.t.Context(), id, 10*time.Second)
 		u.pass(8 * time.Second)
 		u.Seen(u.keeper.Now())
 		u.pass(time.Minute)
@@ -399,19 +399,19 @@ func TestNoTimeoutBeforeDelivery(t *testing.T) {
 // the last one does not overlap it.
 func TestOutagesDoNotOverlap(t *testing.T) {
 	doubting(t, func(u *doubter) {
-		id := u.start("limit 1m then loss")
+		id := u.start(u.t.Context(), "limit 1m then loss")
 		u.pass(10 * time.Second)
 		u.stand(time.Hour)
 		u.pass(5 * time.Second)
-		u.must(u.Down(u.keeper.Now().Add(-30 * time.Minute)))
-		u.must(u.Up(u.keeper.Now()))
-		list, err := u.store.Outages(0)
+		u.must(u.Down(u.t.Context(), u.keeper.Now().Add(-30*time.Minute)))
+		u.must(u.Up(u.t.Context(), u.keeper.Now()))
+		list, err := u.store.Outages(u.t.Context(), 0)
 		u.must(err)
 		for i := range list {
 			if i > 0 && list[i].From < list[i-1].To {
 				t.Errorf("they overlap: %s", fmt.Sprint(list))
 			}
 		}
-		u.left(id, 50*time.Second)
+		u.left(u.t.Context(), id, 50*time.Second)
 	})
 }

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -40,33 +41,33 @@ type Times struct {
 }
 
 // Times tells how the clocks of a match stand. It returns match.ErrUnknown.
-func (s *Schedule) Times(id match.ID) (Times, error) {
-	m, err := s.matches.Lock(id)
+func (s *Schedule) Times(ctx context.Context, id match.ID) (Times, error) {
+	m, err := s.matches.Lock(ctx, id)
 	if err != nil {
-		return Times{}, s.matches.Classify(err, id, nil)
+		return Times{}, s.matches.Classify(ctx, err, id, nil)
 	}
 	defer m.Unlock()
-	t, err := s.TimesOf(m.Match())
-	return t, s.matches.Classify(err, id, m.Match())
+	t, err := s.TimesOf(ctx, m.Match())
+	return t, s.matches.Classify(ctx, err, id, m.Match())
 }
 
 // TimesOf is [Schedule.Times] of a match as the caller knows it. Who has not locked it
 // may see clocks that stand as they did some moments later.
-func (s *Schedule) TimesOf(m *match.Match) (Times, error) {
-	c, err := s.clocksOf(m.ID())
+func (s *Schedule) TimesOf(ctx context.Context, m *match.Match) (Times, error) {
+	c, err := s.clocksOf(ctx, m.ID())
 	if err != nil {
 		return Times{}, err
 	}
-	return s.times(m, c)
+	return s.times(ctx, m, c)
 }
 
-func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
+func (s *Schedule) times(ctx context.Context, m *match.Match, c *clocks) (Times, error) {
 	set, _ := clock.Parse(m.Setting(SettingClock))
 	t := Times{Settings: set, Paused: c.Paused, Until: timeFromMillis(c.Until), KeyLost: lostKey(m), Proposed: m.Offered().Settings}
 	_, t.Appealed = m.Appealed()
 	_, t.Restored = m.Restored()
 	now := milli(s.now())
-	outages, err := s.outages(c, now)
+	outages, err := s.outages(ctx, c, now)
 	if err != nil {
 		return Times{}, err
 	}

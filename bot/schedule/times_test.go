@@ -1,6 +1,7 @@
 package schedule_test
 
 import (
+	"context"
 	"testing"
 
 	"referee/bot/schedule"
@@ -8,11 +9,11 @@ import (
 )
 
 // agree has red propose a clock in the middle of a match, and blue agree to it.
-func (w *watch) agree(id match.ID, clock string) {
+func (w *watch) agree(ctx context.Context, id match.ID, clock string) {
 	w.t.Helper()
-	_, err := w.play.ProposeSettings(command(id, "red"), map[string]string{schedule.SettingClock: clock})
+	_, err := w.play.ProposeSettings(ctx, command(id, "red"), map[string]string{schedule.SettingClock: clock})
 	w.must(err)
-	_, err = w.play.Accept(command(id, "blue"), match.Conduct)
+	_, err = w.play.Accept(ctx, command(id, "blue"), match.Conduct)
 	w.must(err)
 	w.deliver()
 }
@@ -25,7 +26,7 @@ func TestAClockShowsItsFullTimeBeforeTheFirstHandOff(t *testing.T) {
 			id := w.start(before)
 			w.hours(1)
 			w.order(id, "red", "plan march")
-			w.agree(id, clock)
+			w.agree(t.Context(), id, clock)
 			w.hours(3)
 			w.left(id, 1, 10)
 			w.left(id, 2, 8)
@@ -39,11 +40,11 @@ func TestSubstitutesStartWithFullTime(t *testing.T) {
 	id := w.start("reserve 10h then loss")
 	w.hours(1)
 	w.order(id, "red", "plan march")
-	_, err := w.play.Leave(command(id, "red"))
+	_, err := w.play.Leave(t.Context(), command(id, "red"))
 	w.must(err)
 	joins := command(id, "red")
 	joins.Account = "test:green"
-	_, err = w.play.Join(joins)
+	_, err = w.play.Join(t.Context(), joins)
 	w.must(err)
 	w.deliver()
 	w.left(id, 3, 10)

@@ -1,6 +1,7 @@
 package schedule_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -38,7 +39,7 @@ type bench struct {
 func (b *bench) begin(c referee.Config) {
 	b.t.Helper()
 	var err error
-	b.store, err = store.Open(b.file, store.Options{NoSync: true})
+	b.store, err = store.Open(b.t.Context(), b.file, store.Options{NoSync: true})
 	b.must(err)
 	b.on(c)
 }
@@ -49,7 +50,7 @@ func (b *bench) on(c referee.Config) {
 	c.Games, c.Store, c.Log = []referee.Game{toyGame}, b.store, slog.New(slog.DiscardHandler)
 	var err error
 	c.Dice = dice.NewSeeded(b.t.Name())
-	b.play, err = referee.New(c)
+	b.play, err = referee.New(b.t.Context(), c)
 	b.must(err)
 	b.Schedule = b.play.Schedule
 }
@@ -57,7 +58,7 @@ func (b *bench) on(c referee.Config) {
 // end is the end of the process.
 func (b *bench) end() {
 	b.t.Helper()
-	b.must(errors.Join(b.store.Check(), b.store.Close()))
+	b.must(errors.Join(b.store.Check(context.WithoutCancel(b.t.Context())), b.store.Close()))
 }
 
 func (b *bench) must(err error) {
@@ -78,7 +79,7 @@ func (b *bench) open(clock string) match.ID {
 
 func (b *bench) order(id match.ID, seat engine.Seat, text string) {
 	b.t.Helper()
-	if _, err := b.play.Order(command(id, seat), text); err != nil {
+	if _, err := b.play.Order(b.t.Context(), command(id, seat), text); err != nil {
 		b.t.Fatalf("%s: %s: %v", seat, text, err)
 	}
 }
@@ -86,7 +87,7 @@ func (b *bench) order(id match.ID, seat engine.Seat, text string) {
 // look is what everybody sees of a match.
 func (b *bench) look(id match.ID) referee.Look {
 	b.t.Helper()
-	l, err := refereetest.Of(b.play).Look(id, engine.Spectator)
+	l, err := refereetest.Of(b.play).Look(b.t.Context(), id, engine.Spectator)
 	b.must(err)
 	return l
 }
@@ -105,7 +106,7 @@ func newWatch(t *testing.T) *watch {
 	t.Helper()
 	w := &watch{bench: &bench{t: t, file: filepath.Join(t.TempDir(), "referee.db")}, now: began}
 	w.begin(w.config())
-	w.must(w.Up(w.now))
+	w.must(w.Up(t.Context(), w.now))
 	t.Cleanup(w.end)
 	return w
 }
@@ -115,12 +116,12 @@ func (w *watch) config() referee.Config {
 }
 
 // crash is the end of the process and, some time later, its next start.
-func (w *watch) crash(later time.Duration) {
+func (w *watch) crash(ctx context.Context, later time.Duration) {
 	w.t.Helper()
 	w.end()
 	w.now = w.now.Add(later)
 	w.begin(w.config())
-	w.must(w.Up(w.now))
+	w.must(w.Up(ctx, w.now))
 }
 
 // start opens a match with a clock, and two people who have been told play it.

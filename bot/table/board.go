@@ -47,7 +47,7 @@ func board(q *request, words []string) error {
 	for _, m := range a.Lines {
 		q.tell(m)
 	}
-	look, err := q.seen.Look(viewer)
+	look, err := q.seen.Look(q.ctx, viewer)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func action(q *request, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := standing(is(engine.Activated)); len(at) > 0 {
 		return at
 	}
-	list, _ := choices(q.now()) // a board without them is good enough
+	list, _ := choices(q.ctx, q.now()) // a board without them is good enough
 	var at []hex.Coord
 	for _, c := range list {
 		if h, err := hex.Parse(c.option.ID); err == nil {

@@ -220,6 +220,6 @@ func (t *Session) handOver(by referee.Command, info *engine.Info) error {
 	if name == "" && len(programs) > 0 {
 		name = programs[0]
 	}
-	_, err = t.Referee.Programs.TakeSeat(by, name)
+	_, err = t.Referee.Programs.TakeSeat(t.ctx, by, name)
 	return err
 }

@@ -143,7 +143,7 @@ const patience = 15 * time.Second
 // await waits for a roll that depends on a public beacon, and prints its result. If the
 // beacon cannot be reached, Enter tries again.
 func (q *request) await() error {
-	look, err := q.seen.Look(q.viewer())
+	look, err := q.seen.Look(q.ctx, q.viewer())
 	if err != nil || look.Awaits == 0 {
 		return err
 	}
@@ -151,7 +151,7 @@ func (q *request) await() error {
 	q.say("table.awaited")
 	for at := due; at.Before(due.Add(patience)); at = at.Add(time.Second) {
 		q.Wait(at)
-		reply, err := q.Referee.MakeRoll(q.id)
+		reply, err := q.Referee.MakeRoll(q.ctx, q.id)
 		if err != nil {
 			return err
 		}

@@ -17,16 +17,16 @@ func Wrap(text string, width int) string { return wrap(text, width) }
 // Completions lists what the tabulator proposes at the end of what is typed at a
 // table, on which some orders were tried before.
 func Completions(c Config, typed string, tried ...string) ([]string, error) {
-	t := &Session{Config: c, printer: printer{lang: c.Lang, wordsOf: map[string]*locale.Words{}, out: io.Discard}}
+	t := &Session{Config: c, ctx: context.Background(), printer: printer{lang: c.Lang, wordsOf: map[string]*locale.Words{}, out: io.Discard}}
 	if err := t.sit(); err != nil {
 		return nil, err
 	}
 	for _, order := range tried {
-		if err := try(t.request(), strings.Fields(order)); err != nil {
+		if err := try(t.request(t.ctx), strings.Fields(order)); err != nil {
 			return nil, err
 		}
 	}
-	return completions(t.request(), typed), nil
+	return completions(t.request(t.ctx), typed), nil
 }
 
 // Seated is a table at which lines are typed, one after the other.

@@ -16,7 +16,7 @@ func hint(q *request, _ []string) error {
 	if err != nil {
 		return err
 	}
-	done, err := x.Do(turn.Hint, turn.With{})
+	done, err := x.Do(q.ctx, turn.Hint, turn.With{})
 	if err != nil {
 		return err
 	}

@@ -186,7 +186,7 @@ func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 		return "", 0, false
 	}
 	before, rest := line[:pos], line[pos:]
-	words := completions(t.request(), before)
+	words := completions(t.request(t.ctx), before)
 	if len(words) == 0 {
 		return line, pos, true
 	}
@@ -217,7 +217,9 @@ func completions(q *request, line string) []string {
 		}
 	}
 	if order, trial := afterTry(q, line); trial && q.id != "" {
-		orders, err := ordered(q, order, func(text string) ([]orders.Next, error) { return q.sandboxes.Complete(q.by(q.mine).Account, text) })
+		orders, err := ordered(q, order, func(text string) ([]orders.Next, error) {
+			return q.sandboxes.Complete(q.ctx, q.by(q.mine).Account, text)
+		})
 		if err == nil {
 			return orders
 		}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -37,21 +38,22 @@ func Asks() []string {
 
 // Ask answers a question, whose words are those of the game and of the table, as a table without drawings does. The error is that of
 // a match that cannot be read; with a word that is none of Asks it panics.
-func (q Inquiry) Ask(words []string) (Told, error) {
-	s, err := q.Referee.Snapshot(q.By.Match)
+func (q Inquiry) Ask(ctx context.Context, words []string) (Told, error) {
+	s, err := q.Referee.Snapshot(ctx, q.By.Match)
 	if err != nil {
 		return Told{}, err
 	}
 	var out strings.Builder
 	sink := &output{to: &out, plate: &out}
 	session := &Session{
+		ctx:    ctx,
 		Config: Config{Referee: q.Referee, Plain: true},
 		printer: printer{
 			lang: q.Lang, words: q.Words, wordsOf: map[string]*locale.Words{}, out: sink, sink: sink, screen: screen{endless: true},
 		},
 		id: q.By.Match, mine: q.By.Seat, info: s.Info(),
 	}
-	t := session.request()
+	t := session.request(ctx)
 	t.asker = &q.By
 	t.last.from, t.last.to = q.From, q.To
 	if q.Refused != nil {

@@ -39,15 +39,15 @@ const childStore = "TABLE_TEST_STORE"
 func TestMain(m *testing.M) {
 	time.Local = time.UTC // when orders came is said by the clock of the place
 	if file := os.Getenv(childStore); file != "" {
-		os.Exit(child(file))
+		os.Exit(child(context.Background(), file))
 	}
 	flag.Parse()
 	os.Exit(m.Run())
 }
 
 // child is the process that is killed.
-func child(file string) int {
-	r, s, err := lasting(file)
+func child(ctx context.Context, file string) int {
+	r, s, err := lasting(ctx, file)
 	if err == nil {
 		err = table.Run(context.Background(), table.Config{Referee: r, In: os.Stdin, Out: os.Stdout})
 		err = errors.Join(err, s.Close())
@@ -64,12 +64,12 @@ func child(file string) int {
 type unproven struct{ match.Roller }
 
 // lasting is a referee whose dice and first match are always the same.
-func lasting(file string) (*referee.Referee, *store.Store, error) {
-	s, err := store.Open(file, store.Options{Wait: 10 * time.Second})
+func lasting(ctx context.Context, file string) (*referee.Referee, *store.Store, error) {
+	s, err := store.Open(ctx, file, store.Options{Wait: 10 * time.Second})
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := referee.New(referee.Config{
+	r, err := referee.New(ctx, referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}},
 		Store: s, Dice: unproven{dice.NewServer([32]byte{9})}, Random: rand.NewChaCha8([32]byte{9}),
 	})
@@ -112,32 +112,32 @@ type killer struct {
 // compose plays a match without being killed.
 func (k *killer) compose(file string) {
 	k.t.Helper()
-	r, s, err := lasting(file)
+	r, s, err := lasting(k.t.Context(), file)
 	k.must(err)
-	open, err := r.Open(referee.Command{Door: "table"}, referee.Opening{Setup: engine.Setup{"rounds": "5"}})
+	open, err := r.Open(k.t.Context(), referee.Command{Door: "table"}, referee.Opening{Setup: engine.Setup{"rounds": "5"}})
 	k.must(err)
 	by := func(seat engine.Seat) referee.Command {
 		return referee.Command{Match: open.Match, Seat: seat, Account: "table:" + string(seat), Door: "table"}
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := r.Join(by(seat))
+		_, err := r.Join(k.t.Context(), by(seat))
 		k.must(err)
 	}
 	k.orders = []string{"new rounds=5"}
 	for {
-		look, err := refereetest.Of(r).Look(open.Match, engine.Judge)
+		look, err := refereetest.Of(r).Look(k.t.Context(), open.Match, engine.Judge)
 		k.must(err)
 		if look.Ending != nil {
 			break
 		}
 		ask := look.Asks[k.rand.IntN(len(look.Asks))]
 		var path []string
-		node, err := refereetest.Of(r).Options(by(ask.Seat), ask.Prompt, nil)
-		for ; err == nil && !node.Done; node, err = refereetest.Of(r).Options(by(ask.Seat), ask.Prompt, path) {
+		node, err := refereetest.Of(r).Options(k.t.Context(), by(ask.Seat), ask.Prompt, nil)
+		for ; err == nil && !node.Done; node, err = refereetest.Of(r).Options(k.t.Context(), by(ask.Seat), ask.Prompt, path) {
 			path = append(path, node.Options[k.rand.IntN(len(node.Options))].ID)
 		}
 		k.must(err)
-		_, err = r.Answer(by(ask.Seat), ask.Prompt, path)
+		_, err = r.Answer(k.t.Context(), by(ask.Seat), ask.Prompt, path)
 		k.must(err)
 		k.orders = append(k.orders, string(ask.Seat)+": "+strings.Join(path, " ")+referee.SureMark) // no attack waits
 	}
@@ -219,23 +219,23 @@ func (k *killer) stored() int {
 // answers lists the seats joined and the answers of a store's only match.
 func answers(t *testing.T, file string) []string {
 	t.Helper()
-	s, err := store.Open(file, store.Options{Wait: 10 * time.Second})
+	s, err := store.Open(t.Context(), file, store.Options{Wait: 10 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := errors.Join(s.Check(), s.Close()); err != nil {
+		if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
 			t.Error(err)
 		}
 	}()
-	list, err := s.Matches()
+	list, err := s.Matches(t.Context())
 	if err != nil || len(list) > 1 {
 		t.Fatalf("matches: %v, %v", list, err)
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	entries, err := s.Load(list[0].ID)
+	entries, err := s.Load(t.Context(), list[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func learn(q *request, words []string) error {
 		return tutor.ErrNone
 	}
 	course, _ := q.Referee.Games.Course(info.Game)
-	n, err := tutor.Reached(q.Notes, info.Game, place)
+	n, err := tutor.Reached(q.ctx, q.Notes, info.Game, place)
 	if err == nil && len(words) > 0 {
 		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > len(course.Steps) || len(words) > 1 {
 			err = refused("table.learn.step", engine.Num("n", len(course.Steps)))
@@ -83,7 +83,7 @@ func learn(q *request, words []string) error {
 		return err
 	}
 	by := q.by(course.Seat)
-	l, err := tutor.New(q.Referee, info.Game, by, n)
+	l, err := tutor.New(q.ctx, q.Referee, info.Game, by, n)
 	if err != nil {
 		return err
 	}
@@ -97,10 +97,10 @@ func learn(q *request, words []string) error {
 
 // step sets up a step of the course.
 func (q *request) step(n int) error {
-	if err := q.lesson.Go(n); err != nil {
+	if err := q.lesson.Go(q.ctx, n); err != nil {
 		return err
 	}
-	if err := tutor.Reach(q.Notes, q.info.Game, place, n); err != nil {
+	if err := tutor.Reach(q.ctx, q.Notes, q.info.Game, place, n); err != nil {
 		return err
 	}
 	return q.begun()
@@ -156,7 +156,7 @@ func (q *request) judged() error {
 	case tutor.Over:
 		q.tell(learned)
 		q.say("table.learn.over")
-		if err := tutor.Reach(q.Notes, q.info.Game, place, 0); err != nil {
+		if err := tutor.Reach(q.ctx, q.Notes, q.info.Game, place, 0); err != nil {
 			return err
 		}
 	}

@@ -100,7 +100,7 @@ func Commands() []string {
 // obey does what a line says, or prints what is wrong with it.
 func (t *Session) obey(line string) {
 	line, _, _ = strings.Cut(line, "#")
-	q := t.request()
+	q := t.request(t.ctx)
 	q.raw = strings.Fields(line)
 	if q.Script {
 		if len(q.raw) == 0 {
@@ -219,7 +219,7 @@ func chooseNumber(q *request, n int) error {
 	if err := q.Turn.over(q); err != nil {
 		return err
 	}
-	all, err := choices(x)
+	all, err := choices(q.ctx, x)
 	switch {
 	case err != nil:
 		return err

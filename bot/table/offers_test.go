@@ -32,7 +32,7 @@ func (l *listing) begin() {
 	l.end()
 	l.place = l.of.In(l.T, "table")
 	c := table.Config{Referee: l.place.Referee, Lang: "en", Plain: true, Pictures: l.TempDir()}
-	s, err := l.place.Referee.Snapshot(l.place.Match)
+	s, err := l.place.Referee.Snapshot(l.Context(), l.place.Match)
 	l.must(err)
 	for _, seat := range s.Info().Seats {
 		if _, program := s.Match().Program(seat); !program && len(s.Match().Seats(s.Match().Player(seat))) > 0 {
@@ -126,18 +126,18 @@ func (l *listing) refused(kind, line, head string) {
 // forged are lines that may be listed at some time, and are refused now.
 func (l *listing) forged() (out []string) {
 	l.Helper()
-	s, err := l.place.Referee.Snapshot(l.place.Match)
+	s, err := l.place.Referee.Snapshot(l.Context(), l.place.Match)
 	l.must(err)
 	listed, goesOn := map[string]bool{}, false
 	for _, seat := range s.Info().Seats {
 		_, program := s.Match().Program(seat)
-		x, err := turn.Of(l.place.Referee, s, referee.Command{Match: l.place.Match, Seat: seat}, turn.Wishes{})
+		x, err := turn.Of(l.Context(), l.place.Referee, s, referee.Command{Match: l.place.Match, Seat: seat}, turn.Wishes{})
 		l.must(err)
 		goesOn = goesOn || x.Stage() == turn.Restored
 		for text, act := range map[string]turn.Act{
 			"undo": turn.Undo, "accept": turn.Accept, "decline": turn.Decline, "offer": turn.Draw, "hint": turn.Hint,
 		} {
-			may, err := x.May(act)
+			may, err := x.May(l.Context(), act)
 			if l.must(err); program || !may {
 				out = append(out, text+" "+string(seat))
 			}
@@ -204,7 +204,7 @@ func TestListedOrdersAreObeyed(t *testing.T) {
 
 // stands is why nothing can be chosen: the match is over, waits to go on, or for judges.
 func (l *listing) stands() error {
-	s, err := l.place.Referee.Snapshot(l.place.Match)
+	s, err := l.place.Referee.Snapshot(l.Context(), l.place.Match)
 	l.must(err)
 	if s.Match().Over() {
 		return engine.ErrOver

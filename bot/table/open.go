@@ -45,7 +45,7 @@ func open(q *request, words []string) error {
 		}
 		set[id] = value
 	}
-	reply, err := q.Referee.Open(q.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place, Program: c.program})
+	reply, err := q.Referee.Open(q.ctx, q.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place, Program: c.program})
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func open(q *request, words []string) error {
 		if !q.person(seat) {
 			continue
 		}
-		if reply, err = q.Referee.Join(q.by(seat)); err != nil {
+		if reply, err = q.Referee.Join(q.ctx, q.by(seat)); err != nil {
 			return err
 		}
 	}
@@ -212,9 +212,9 @@ func (q *request) seatAll(look referee.Look) error {
 		by.Match = look.Match
 		var err error
 		if slices.Contains(look.Free, seat) {
-			_, err = q.Referee.Join(by)
+			_, err = q.Referee.Join(q.ctx, by)
 		} else {
-			err = q.Referee.Claim(by, place)
+			err = q.Referee.Claim(q.ctx, by, place)
 		}
 		if err == nil && q.adopts != "" && seat != q.adopts && alone(m) == "" && look.Ending == nil {
 			err = q.handOver(by, look.Info)

@@ -18,7 +18,7 @@ type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say f
 // since a decision, and draws it: "changed", "changed 12".
 func changed(q *request, words []string) error {
 	viewer := eyes(q)
-	look, err := q.seen.Look(viewer)
+	look, err := q.seen.Look(q.ctx, viewer)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func replay(q *request, words []string) error {
 		return referee.ErrNoMaps
 	}
 	viewer := eyes(q)
-	look, err := q.seen.Look(viewer)
+	look, err := q.seen.Look(q.ctx, viewer)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -39,15 +40,15 @@ func (q *request) turnOf(seat engine.Seat) (x turn.Turn, err error) {
 	x = q.now()
 	x.By = q.by(seat)
 	if seat != q.turn {
-		x.Look, err = q.seen.Look(engine.Viewer(seat))
+		x.Look, err = q.seen.Look(q.ctx, engine.Viewer(seat))
 	}
 	return x, err
 }
 
 // choices are the answers to the questions of a turn that numbers stand for, in order.
-func choices(x turn.Turn) (out []choice, err error) {
+func choices(ctx context.Context, x turn.Turn) (out []choice, err error) {
 	for _, a := range x.Asks() {
-		more, err := choicesOf(x, a)
+		more, err := choicesOf(ctx, x, a)
 		if err != nil {
 			return nil, err
 		}
@@ -56,8 +57,8 @@ func choices(x turn.Turn) (out []choice, err error) {
 	return out, nil
 }
 
-func choicesOf(x turn.Turn, a referee.Ask) ([]choice, error) {
-	path, node, err := x.Choices(a.Prompt)
+func choicesOf(ctx context.Context, x turn.Turn, a referee.Ask) ([]choice, error) {
+	path, node, err := x.Choices(ctx, a.Prompt)
 	if err != nil {
 		return nil, err
 	}
@@ -90,20 +91,20 @@ func (q *request) order(words []string) error {
 	}
 	text := strings.Join(words, " ")
 	if q.Turn != nil {
-		if o, err := x.Look.Snapshot.Read(x.By, text); err == nil && o.Whole {
+		if o, err := x.Look.Snapshot.Read(q.ctx, x.By, text); err == nil && o.Whole {
 			if taken, err := q.Turn.takes(q, o.Prompt, o.Path); taken || err != nil {
 				return err
 			}
 		}
 	}
-	done, err := x.Type(text)
+	done, err := x.Type(q.ctx, text)
 	return q.answered(x.By.Seat, done.Reply, err)
 }
 
 // confirm gives what is half built, and waits for that.
 func (q *request) confirm(x turn.Turn) error {
 	d := x.Look.Draft
-	done, err := x.Confirm(d.Prompt, d.Path)
+	done, err := x.Confirm(q.ctx, d.Prompt, d.Path)
 	if err == nil && done.Held != "" {
 		q.kept()
 		return nil
@@ -126,7 +127,7 @@ func (q *request) choose(x turn.Turn, c choice) error {
 	if taken, err := q.Turn.takes(q, c.prompt, c.path); taken || err != nil {
 		return err
 	}
-	done, err := x.Choose(c.prompt, c.path, false)
+	done, err := x.Choose(q.ctx, c.prompt, c.path, false)
 	return q.answered(x.By.Seat, done.Reply, err)
 }
 
@@ -175,13 +176,13 @@ func (q *request) told(v engine.Viewer, from, to int) error {
 
 // posted removes what waits to be posted here, as far as it was told.
 func (t *Session) posted(to int) error {
-	posts, err := t.Referee.Outbox.Posts(place)
+	posts, err := t.Referee.Outbox.Posts(t.ctx, place)
 	if err != nil {
 		return err
 	}
 	for _, p := range posts {
 		if id, seq := p.Match(); id == t.id && seq <= to {
-			if err := t.Referee.Outbox.Posted(place, p); err != nil {
+			if err := t.Referee.Outbox.Posted(t.ctx, place, p); err != nil {
 				return err
 			}
 		}
@@ -206,7 +207,7 @@ func undo(q *request, words []string) error {
 		if err != nil {
 			return err
 		}
-		done, err := x.Do(turn.Undo, turn.With{})
+		done, err := x.Do(q.ctx, turn.Undo, turn.With{})
 		if errors.Is(err, match.ErrUndo) || errors.Is(err, engine.ErrOver) {
 			continue
 		}
@@ -250,7 +251,7 @@ func (q *request) takeBack() (x turn.Turn, to int, err error) {
 	if x, err = q.acts(nil); err != nil {
 		return x, 0, err
 	}
-	offers, err := x.OffersOf(turn.TakeBack)
+	offers, err := x.OffersOf(q.ctx, turn.TakeBack)
 	if err != nil || len(offers) == 0 {
 		return x, 0, err
 	}
@@ -266,7 +267,7 @@ func requestTakeBack(q *request) error {
 	if to == 0 {
 		return match.ErrUndo
 	}
-	done, err := x.Do(turn.TakeBack, turn.With{N: to})
+	done, err := x.Do(q.ctx, turn.TakeBack, turn.With{N: to})
 	if err := q.answered(x.By.Seat, done.Reply, err); err != nil || q.mine != "" {
 		return err
 	}
@@ -310,7 +311,7 @@ func (q *request) seatDoes(words []string, act turn.Act) error {
 	if err != nil {
 		return err
 	}
-	done, err := x.Do(act, turn.With{})
+	done, err := x.Do(q.ctx, act, turn.With{})
 	return q.answered(x.By.Seat, done.Reply, err)
 }
 

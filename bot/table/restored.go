@@ -15,7 +15,7 @@ func agree(q *request, _ []string) error {
 		if !q.person(seat) {
 			continue // a program agrees by itself
 		}
-		next, err := q.Referee.Resume(q.by(seat), "")
+		next, err := q.Referee.Resume(q.ctx, q.by(seat), "")
 		if reply.To > 0 && errors.Is(err, match.ErrNotOnHold) { // one account has agreed for all
 			break
 		}

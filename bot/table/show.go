@@ -78,7 +78,7 @@ func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
 	q.show(look)
 	q.say("table.so-far", engine.Text("path", q.path(d.Path)))
 	q.drafted = tellNews(q, d.Lines)
-	odds, err := q.seen.PreviewOdds(q.by(seat), d.Prompt, d.Path)
+	odds, err := q.seen.PreviewOdds(q.ctx, q.by(seat), d.Prompt, d.Path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
 	if err != nil && !errors.As(err, &illegal) {
 		return err
@@ -150,7 +150,7 @@ func options(q *request, _ []string) error {
 	}
 	number := 0
 	for _, a := range asks {
-		choices, err := choicesOf(x, a)
+		choices, err := choicesOf(q.ctx, x, a)
 		if err != nil {
 			return err
 		}
@@ -184,7 +184,7 @@ func optionsOf(q *request, look referee.Look, a referee.Ask, choices []choice, n
 		if err != nil {
 			return err
 		}
-		if _, err := q.seen.Read(q.by(a.Seat), example); err != nil {
+		if _, err := q.seen.Read(q.ctx, q.by(a.Seat), example); err != nil {
 			continue // words that may follow each other are not always an order that the rules allow
 		}
 		if !numbered(choices, v, example) {
@@ -215,7 +215,7 @@ func query(q *request, words []string) (engine.Answer, engine.Viewer, error) {
 		a, err := whyDrawn(q, words[1:])
 		return a, viewer, err
 	}
-	a, err := q.seen.Ask(viewer, strings.Join(words, " "))
+	a, err := q.seen.Ask(q.ctx, viewer, strings.Join(words, " "))
 	return a, viewer, err
 }
 
@@ -235,7 +235,7 @@ func drawMap(q *request, words []string) error {
 	if err != nil {
 		return err
 	}
-	look, err := q.seen.Look(viewer)
+	look, err := q.seen.Look(q.ctx, viewer)
 	if err != nil {
 		return err
 	}
@@ -263,7 +263,7 @@ func fileName(question string) string {
 }
 
 func (q *request) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
-	return q.file(name, func(w io.Writer) error { return q.seen.Picture(w, viewer, &a, q.spoken) })
+	return q.file(name, func(w io.Writer) error { return q.seen.Picture(q.ctx, w, viewer, &a, q.spoken) })
 }
 
 // file makes a file in the directory for maps.

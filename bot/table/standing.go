@@ -32,7 +32,7 @@ func standing(q *request, words []string) error {
 	case len(words) == 1 && words[0] == "arm":
 		return arm(q)
 	}
-	r, err := q.seen.DryRun(q.by(seat), strings.Join(words, " "))
+	r, err := q.seen.DryRun(q.ctx, q.by(seat), strings.Join(words, " "))
 	if err != nil {
 		q.rehearsed = rehearsed{}
 		return err
@@ -60,7 +60,7 @@ func leaves(q *request, words []string) (engine.Seat, []string, error) {
 
 // standings lists the standing orders of a seat, and what they can be about.
 func standings(q *request, seat engine.Seat) error {
-	list, err := q.seen.Standings(q.by(seat))
+	list, err := q.seen.Standings(q.ctx, q.by(seat))
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func arm(q *request) error {
 		return refused("table.arm-nothing")
 	}
 	q.rehearsed = rehearsed{}
-	reply, err := q.Referee.AddStanding(q.by(r.seat), r.text)
+	reply, err := q.Referee.AddStanding(q.ctx, q.by(r.seat), r.text)
 	return q.answered(r.seat, reply, err)
 }
 
@@ -96,7 +96,7 @@ func revoke(q *request, words []string) error {
 		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
 	}
 	for _, s := range slices.DeleteFunc(slices.Clone(q.info.Seats), func(s engine.Seat) bool { return !q.person(s) }) {
-		reply, err := q.Referee.RevokeStanding(q.by(s), n)
+		reply, err := q.Referee.RevokeStanding(q.ctx, q.by(s), n)
 		if !errors.Is(err, match.ErrNoOrder) {
 			return q.answered(s, reply, err)
 		}

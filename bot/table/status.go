@@ -101,7 +101,7 @@ func recall(q *request, last int) error {
 // matches lists the matches of the store, each with its state, who is asked, and when
 // its last order came.
 func matches(q *request, _ []string) error {
-	list, err := q.Referee.Index.Matches()
+	list, err := q.Referee.Index.Matches(q.ctx)
 	if err != nil {
 		return err
 	}

@@ -96,6 +96,7 @@ type Session struct {
 // before the first.
 type request struct {
 	*Session
+	ctx   context.Context
 	raw   []string         // the words of the line, as they were typed
 	named engine.Seat      // the seat that it is for, "red: …"; "": it names none
 	asker *referee.Command // the command of a player who asks at another door; nil: the line is typed here
@@ -108,8 +109,8 @@ type request struct {
 }
 
 // request begins a request about the match as it stands.
-func (t *Session) request() *request {
-	q := &request{Session: t}
+func (t *Session) request(ctx context.Context) *request {
+	q := &request{Session: t, ctx: ctx}
 	_ = q.refresh() // a match that cannot be read can be left
 	return q
 }
@@ -124,17 +125,17 @@ func (q *request) refresh() (err error) {
 	case q.lesson != nil:
 		q.seen = q.lesson.Snapshot()
 	default:
-		if q.seen, err = q.Referee.Snapshot(q.id); err != nil {
+		if q.seen, err = q.Referee.Snapshot(q.ctx, q.id); err != nil {
 			return err
 		}
 	}
-	if q.look, err = q.seen.Look(q.viewer()); err != nil {
+	if q.look, err = q.seen.Look(q.ctx, q.viewer()); err != nil {
 		return err
 	}
 	i := slices.IndexFunc(q.look.Asks, func(a referee.Ask) bool { return q.person(a.Seat) })
 	if i >= 0 {
 		q.turn = q.look.Asks[i].Seat
-		q.look, err = q.seen.Look(engine.Viewer(q.turn))
+		q.look, err = q.seen.Look(q.ctx, engine.Viewer(q.turn))
 	}
 	return err
 }
@@ -174,21 +175,21 @@ func (t *Session) run(ctx context.Context) error {
 		return err
 	}
 	if t.Learn {
-		if err := learn(t.request(), nil); err != nil {
+		if err := learn(t.request(t.ctx), nil); err != nil {
 			return err
 		}
 	}
 	for !t.quit {
-		line, err := t.lines.ReadLine(ctx, t.request().prompt())
+		line, err := t.lines.ReadLine(ctx, t.request(t.ctx).prompt())
 		t.lineNo++
 		switch {
 		case errors.Is(err, io.EOF):
-			if t.Turn.unsealed(t.request()) {
+			if t.Turn.unsealed(t.request(t.ctx)) {
 				t.say("table.turn.lost")
 			}
 			return errors.Join(t.played(), t.written())
 		case errors.Is(err, files.ErrLine):
-			q := &request{Session: t, raw: []string{"…"}}
+			q := &request{Session: t, ctx: ctx, raw: []string{"…"}}
 			q.refuse(refused("table.line", engine.Num("n", mostLine)))
 		case err != nil:
 			return fmt.Errorf("table: %w", err)
@@ -216,9 +217,9 @@ func (t *Session) sit() error {
 			return err
 		}
 		t.mine = t.Seat
-		return t.Turn.begin(t.request())
+		return t.Turn.begin(t.request(t.ctx))
 	}
-	id, err := t.Referee.Index.LatestAt(place, match.UnderWay)
+	id, err := t.Referee.Index.LatestAt(t.ctx, place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) {
 		if err := t.seated(info, t.Seat); err != nil {
 			return err
@@ -228,7 +229,7 @@ func (t *Session) sit() error {
 	if err != nil {
 		return err
 	}
-	return t.request().resume(id)
+	return t.request(t.ctx).resume(id)
 }
 
 // welcome says how a match is begun.
@@ -258,11 +259,11 @@ func (t *Session) take(info *engine.Info) error {
 
 // lookOn is another match, as a spectator sees it.
 func (t *Session) lookOn(id match.ID) (referee.Look, error) {
-	s, err := t.Referee.Snapshot(id)
+	s, err := t.Referee.Snapshot(t.ctx, id)
 	if err != nil {
 		return referee.Look{}, err
 	}
-	return s.Look(engine.Spectator)
+	return s.Look(t.ctx, engine.Spectator)
 }
 
 // placesOf are the names of hexes, by CCRR.

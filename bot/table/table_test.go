@@ -58,13 +58,13 @@ func newHouseWith(t testing.TB, file string, roller match.Roller) house {
 // newHouseOn is newHouseWith with other games.
 func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee.Game) house {
 	t.Helper()
-	s, err := store.Open(file, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), file, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	pictures := render.New(render.Options{})
 	at := time.UnixMilli(1_000_000)
-	r, err := referee.New(referee.Config{
+	r, err := referee.New(t.Context(), referee.Config{
 		Games:  games,
 		Store:  s,
 		Dice:   roller,
@@ -84,7 +84,7 @@ func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee
 
 func (h house) close(t testing.TB) {
 	t.Helper()
-	if err := errors.Join(h.store.Check(), h.store.Close()); err != nil {
+	if err := errors.Join(h.store.Check(t.Context()), h.store.Close()); err != nil {
 		t.Error(err)
 	}
 }
@@ -280,7 +280,7 @@ func TestASeatMustBeOneOfTheGames(t *testing.T) {
 func TestTableKilledBeforeSeatsWereTaken(t *testing.T) {
 	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 	defer h.close(t)
-	reply, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table"})
+	reply, err := h.Open(t.Context(), referee.Command{Door: "table"}, referee.Opening{Place: "table"})
 	if err != nil {
 		t.Fatal(err)
 	}

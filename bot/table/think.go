@@ -49,7 +49,7 @@ func (t *Session) thinks() (referee.Reply, bool, error) {
 		return a.reply, a.did, a.err
 	case <-t.Long():
 	}
-	s, err := t.Referee.Snapshot(id)
+	s, err := t.Referee.Snapshot(t.ctx, id)
 	if err == nil {
 		seat, program := opponent(s.Match())
 		t.say("table.thinking", engine.Noun("program", program), engine.Noun("seat", string(seat)))
@@ -77,7 +77,7 @@ func (q *request) toldPhase(from, to int) error {
 	if err := q.told(q.viewer(), from, to); err != nil {
 		return err
 	}
-	reasons, err := q.seen.Why(q.viewer(), from, to)
+	reasons, err := q.seen.Why(q.ctx, q.viewer(), from, to)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func TestALongThoughtIsSaidAndLosesNothing(t *testing.T) {
 func TestProgramMatchStoppedBeforeJoining(t *testing.T) {
 	h := newHouseOn(t, filepath.Join(t.TempDir(), "referee.db"), dice.NewSeeded("table"), gameOf("; recruit"))
 	defer h.close(t)
-	if _, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table", Program: "recruit"}); err != nil {
+	if _, err := h.Open(t.Context(), referee.Command{Door: "table"}, referee.Opening{Place: "table", Program: "recruit"}); err != nil {
 		t.Fatal(err)
 	}
 	seen := h.play(t, table.Config{}, "plan hold\nmatches\n")

@@ -14,7 +14,7 @@ import (
 // takes its last order back, "try dice 5 9" says what is rolled next.
 func try(q *request, words []string) error {
 	by := q.by(q.mine) // two people at one screen see what a spectator sees
-	trial, err := q.sandboxes.Trial(by.Account)
+	trial, err := q.sandboxes.Trial(q.ctx, by.Account)
 	if len(words) == 0 || trial.Match != q.id || errors.Is(err, sandbox.ErrNone) {
 		trial, err = q.sandboxes.Open(q.seen, by)
 	}
@@ -25,14 +25,14 @@ func try(q *request, words []string) error {
 	case len(words) == 0:
 		q.say("table.trial-made", engine.Num("n", trial.Seq))
 	case words[0] == "back" && len(words) == 1:
-		if trial, err = q.sandboxes.Back(by.Account); errors.Is(err, match.ErrUndo) {
+		if trial, err = q.sandboxes.Back(q.ctx, by.Account); errors.Is(err, match.ErrUndo) {
 			q.say("table.trial-start")
 			return nil
 		}
 	case words[0] == "dice":
-		trial, err = q.sandboxes.Load(by.Account, words[1:])
+		trial, err = q.sandboxes.Load(q.ctx, by.Account, words[1:])
 	default:
-		trial, err = q.sandboxes.Try(by.Account, strings.Join(words, " "))
+		trial, err = q.sandboxes.Try(q.ctx, by.Account, strings.Join(words, " "))
 	}
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func tried(q *request, account string, trial sandbox.Trial) error {
 		q.say("table.so-far", engine.Text("path", q.path(trial.Held.Path)))
 	}
 	tellAll(q, trial.Odds.Lines)
-	next, err := q.sandboxes.Complete(account, "")
+	next, err := q.sandboxes.Complete(q.ctx, account, "")
 	if err != nil {
 		return err
 	}

@@ -28,13 +28,13 @@ var atTurn = []string{"options", "undo", "board", "units", "status", "map", "try
 // begin shows the match of a turn file as it stands.
 func (u *Turn) begin(q *request) error {
 	f := u.File
-	reply, err := q.Referee.Open(q.by(""), referee.Opening{Game: f.Game, Place: place})
+	reply, err := q.Referee.Open(q.ctx, q.by(""), referee.Opening{Game: f.Game, Place: place})
 	if err != nil {
 		return err
 	}
 	q.id = reply.Match
 	for _, seat := range q.info.Seats {
-		if _, err := q.Referee.Join(q.by(seat)); err != nil {
+		if _, err := q.Referee.Join(q.ctx, q.by(seat)); err != nil {
 			return err
 		}
 	}
@@ -100,7 +100,7 @@ func (u *Turn) answers(q *request) ([]turnfile.Answer, error) {
 	if err := q.refresh(); err != nil {
 		return nil, err
 	}
-	list, half, err := u.File.Answers(q.seen)
+	list, half, err := u.File.Answers(q.ctx, q.seen)
 	switch {
 	case err != nil:
 		return nil, err

@@ -30,7 +30,7 @@ func why(q *request, words []string) error {
 	if err := reasoned(q, s, q.last.from, q.last.to, true); err != nil || q.last.from < to && to <= q.last.to || from == to {
 		return err
 	}
-	reasons, err := s.Why(q.viewer(), from, to)
+	reasons, err := s.Why(q.ctx, q.viewer(), from, to)
 	if err != nil || len(reasons) == 0 {
 		return err
 	}
@@ -74,7 +74,7 @@ func decided(m *match.Match, words []string) (from, to int, err error) {
 // reasoned prints decisions with the paragraphs that they follow from, each with its reasons; else only those that
 // have some.
 func reasoned(q *request, s *referee.Snapshot, from, to int, all bool) error {
-	reasons, err := s.Why(q.viewer(), from, to)
+	reasons, err := s.Why(q.ctx, q.viewer(), from, to)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func whyDrawn(q *request, words []string) (out engine.Answer, err error) {
 	if err != nil {
 		return out, err
 	}
-	reasons, err := s.Why(q.viewer(), from, to)
+	reasons, err := s.Why(q.ctx, q.viewer(), from, to)
 	for _, r := range reasons {
 		said := slices.Clone(r.Why.Lines)
 		if len(said) > 0 {

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -74,36 +75,50 @@ type Done struct {
 // act is one row of the policy: when an act is obeyed, and how it is done.
 type act struct {
 	name  Act
-	offer func(Turn) ([]Offer, error)
-	do    func(Turn, With) (Done, error)
+	offer func(Turn, context.Context) ([]Offer, error)
+	do    func(Turn, context.Context, With) (Done, error)
 }
 
 // acts are all of them, in the order in which they are offered.
 var acts = []act{
-	{Undo, one(Turn.canUndo), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Orders.Undo(t.By) })},
+	{Undo, one(Turn.canUndo), replies(func(t Turn, ctx context.Context, _ With) (referee.Reply, error) { return t.Orders.Undo(ctx, t.By) })},
 	{Accept, when(Turn.canAccept, Turn.standing), replies(Turn.accept)},
 	{Decline, one(Turn.canDecline), replies(Turn.decline)},
-	{TakeBack, Turn.takeBacks, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.RequestTakeBack(t.By, w.N) })},
-	{Draw, one(Turn.canOffer), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.OfferDraw(t.By) })},
-	{Law, one(Turn.canOfferLaw), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.OfferLaw(t.By) })},
-	{Pause, Turn.pauses, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Pause(t.By, w.Until) })},
+	{TakeBack, Turn.takeBacks, replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
+		return t.Referee.RequestTakeBack(ctx, t.By, w.N)
+	})},
+	{Draw, one(Turn.canOffer), replies(func(t Turn, ctx context.Context, _ With) (referee.Reply, error) {
+		return t.Referee.OfferDraw(ctx, t.By)
+	})},
+	{Law, one(Turn.canOfferLaw), replies(func(t Turn, ctx context.Context, _ With) (referee.Reply, error) { return t.Referee.OfferLaw(ctx, t.By) })},
+	{Pause, Turn.pauses, replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
+		return t.Referee.Pause(ctx, t.By, w.Until)
+	})},
 	{Hints, one(Turn.canOfferHints), replies(Turn.offerHints)},
-	{Unpause, one(Turn.canUnpause), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Unpause(t.By) })},
+	{Unpause, one(Turn.canUnpause), replies(func(t Turn, ctx context.Context, _ With) (referee.Reply, error) { return t.Referee.Unpause(ctx, t.By) })},
 	{Clock, one(Turn.canOfferClock), replies(Turn.setClock)},
-	{Settings, one(func(Turn) bool { return true }), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.ChangeSettings(t.By, w.Settings) })},
+	{Settings, one(func(Turn) bool { return true }), replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
+		return t.Referee.ChangeSettings(ctx, t.By, w.Settings)
+	})},
 	{Hint, one(Turn.canHint), Turn.hint},
-	{Stand, one(Turn.canStand), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.AddStanding(t.By, w.Text) })},
-	{Revoke, Turn.standingOrders, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.RevokeStanding(t.By, w.N) })},
+	{Stand, one(Turn.canStand), replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
+		return t.Referee.AddStanding(ctx, t.By, w.Text)
+	})},
+	{Revoke, Turn.standingOrders, replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
+		return t.Referee.RevokeStanding(ctx, t.By, w.N)
+	})},
 	{Try, one(Turn.canTry), nil},
-	{GoOn, one(Turn.canGoOn), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Resume(t.By, w.Place) })},
+	{GoOn, one(Turn.canGoOn), replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
+		return t.Referee.Resume(ctx, t.By, w.Place)
+	})},
 	{Appeal, Turn.appeals, replies(Turn.appeal)},
-	{Resign, one(Turn.underWay), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Resign(t.By) })},
+	{Resign, one(Turn.underWay), replies(func(t Turn, ctx context.Context, _ With) (referee.Reply, error) { return t.Referee.Resign(ctx, t.By) })},
 }
 
 // Offers are what may be done beside answering, each once for each thing that it can be done to, in order.
-func (t Turn) Offers() (out []Offer, err error) {
+func (t Turn) Offers(ctx context.Context) (out []Offer, err error) {
 	for _, a := range acts {
-		list, err := t.offersOf(a)
+		list, err := t.offersOf(ctx, a)
 		if err != nil {
 			return nil, err
 		}
@@ -113,11 +128,13 @@ func (t Turn) Offers() (out []Offer, err error) {
 }
 
 // OffersOf is [Turn.Offers] of one act; nothing where it is refused.
-func (t Turn) OffersOf(name Act) ([]Offer, error) { return t.offersOf(find(name)) }
+func (t Turn) OffersOf(ctx context.Context, name Act) ([]Offer, error) {
+	return t.offersOf(ctx, find(name))
+}
 
 // May reports whether an act is obeyed.
-func (t Turn) May(name Act) (bool, error) {
-	list, err := t.OffersOf(name)
+func (t Turn) May(ctx context.Context, name Act) (bool, error) {
+	list, err := t.OffersOf(ctx, name)
 	return len(list) > 0, err
 }
 
@@ -132,16 +149,16 @@ func Acts() []Act {
 
 // Do does an act that is known, but for Try, which package sandbox does, or holds it until the player means it. What may not be
 // done is refused as [referee.Referee] refuses it.
-func (t Turn) Do(name Act, w With) (Done, error) {
+func (t Turn) Do(ctx context.Context, name Act, w With) (Done, error) {
 	if t.holdsAct(name) && !w.Sure && (w.Offer == "" || w.Offer == t.Look.Offer) {
-		switch may, err := t.May(name); {
+		switch may, err := t.May(ctx, name); {
 		case err != nil:
 			return Done{}, err
 		case may:
 			return Done{Held: Final}, nil
 		}
 	}
-	return find(name).do(t, w)
+	return find(name).do(t, ctx, w)
 }
 
 // holdsAct reports whether an act is held until the player means it. Of offers it is to accept a draw or a version of the
@@ -151,11 +168,11 @@ func (t Turn) holdsAct(name Act) bool {
 }
 
 // offersOf are those of an act: with a turn file nothing but an order can be undone, and without a seat nothing is done.
-func (t Turn) offersOf(a act) ([]Offer, error) {
+func (t Turn) offersOf(ctx context.Context, a act) ([]Offer, error) {
 	if t.File != nil && a.name != Undo || t.By.Seat == "" {
 		return nil, nil
 	}
-	list, err := a.offer(t)
+	list, err := a.offer(t, ctx)
 	for i := range list {
 		list[i].Act, list[i].Seat, list[i].Sure = a.name, t.By.Seat, t.holdsAct(a.name)
 	}
@@ -168,12 +185,12 @@ func find(name Act) act {
 }
 
 // one offers an act where it is obeyed.
-func one(may func(Turn) bool) func(Turn) ([]Offer, error) {
+func one(may func(Turn) bool) func(Turn, context.Context) ([]Offer, error) {
 	return when(may, func(Turn) Offer { return Offer{} })
 }
 
-func when(may func(Turn) bool, what func(Turn) Offer) func(Turn) ([]Offer, error) {
-	return func(t Turn) ([]Offer, error) {
+func when(may func(Turn) bool, what func(Turn) Offer) func(Turn, context.Context) ([]Offer, error) {
+	return func(t Turn, _ context.Context) ([]Offer, error) {
 		if !may(t) {
 			return nil, nil
 		}
@@ -182,9 +199,9 @@ func when(may func(Turn) bool, what func(Turn) Offer) func(Turn) ([]Offer, error
 }
 
 // replies does an act that leads to no more than a reply.
-func replies(do func(Turn, With) (referee.Reply, error)) func(Turn, With) (Done, error) {
-	return func(t Turn, w With) (Done, error) {
-		reply, err := do(t, w)
+func replies(do func(Turn, context.Context, With) (referee.Reply, error)) func(Turn, context.Context, With) (Done, error) {
+	return func(t Turn, ctx context.Context, w With) (Done, error) {
+		reply, err := do(t, ctx, w)
 		return Done{Reply: reply}, err
 	}
 }
@@ -216,32 +233,36 @@ func (t Turn) canDecline() bool { return t.underWay() && t.Look.Offer != "" }
 // standing is the offer that stands.
 func (t Turn) standing() Offer { return Offer{N: t.Look.OfferedBy} }
 
-func (t Turn) accept(w With) (referee.Reply, error) {
+func (t Turn) accept(ctx context.Context, w With) (referee.Reply, error) {
 	by := t.By
 	by.Offer = w.N
-	return t.answers(w, by, t.Referee.Accept)
+	return t.answers(ctx, w, by, t.Referee.Accept)
 }
 
-func (t Turn) decline(w With) (referee.Reply, error) { return t.answers(w, t.By, t.Referee.Decline) }
+func (t Turn) decline(ctx context.Context, w With) (referee.Reply, error) {
+	return t.answers(ctx, w, t.By, t.Referee.Decline)
+}
 
 // answers answers the offer that is meant.
-func (t Turn) answers(w With, by referee.Command, answer func(referee.Command, match.Offer) (referee.Reply, error)) (referee.Reply, error) {
+func (t Turn) answers(
+	ctx context.Context, w With, by referee.Command, answer func(context.Context, referee.Command, match.Offer) (referee.Reply, error),
+) (referee.Reply, error) {
 	what := cmp.Or(w.Offer, t.Look.Offer)
 	if what == "" {
 		return referee.Reply{}, match.ErrNoOffer
 	}
-	return answer(by, what)
+	return answer(ctx, by, what)
 }
 
 // mostBack is how many decisions are offered to go back to where a door wishes no number.
 const mostBack = 3
 
 // takeBacks are the latest answers of the player: as many as the door wishes, or a few.
-func (t Turn) takeBacks() (out []Offer, err error) {
+func (t Turn) takeBacks(ctx context.Context) (out []Offer, err error) {
 	if !t.canOffer() {
 		return nil, nil
 	}
-	back, err := t.Look.Snapshot.BackTo(t.By.Seat, cmp.Or(t.Back, mostBack))
+	back, err := t.Look.Snapshot.BackTo(ctx, t.By.Seat, cmp.Or(t.Back, mostBack))
 	for _, line := range back {
 		out = append(out, Offer{N: line.Seq, Said: line.Said})
 	}
@@ -254,11 +275,11 @@ func (t Turn) canOfferLaw() bool {
 }
 
 // pauses: a clock runs that can be stopped.
-func (t Turn) pauses() ([]Offer, error) {
+func (t Turn) pauses(ctx context.Context) ([]Offer, error) {
 	if !t.canOffer() {
 		return nil, nil
 	}
-	times, err := t.Referee.Schedule.TimesOf(t.Look.Snapshot.Match())
+	times, err := t.Referee.Schedule.TimesOf(ctx, t.Look.Snapshot.Match())
 	if err != nil || !times.Settings.Runs() || times.Paused {
 		return nil, err
 	}
@@ -274,12 +295,12 @@ func (t Turn) canOfferClock() bool {
 	return t.Look.Settings[referee.SettingOwner] == "" && (!t.Look.Started && t.Look.Ending == nil || t.canOffer())
 }
 
-func (t Turn) setClock(w With) (referee.Reply, error) {
+func (t Turn) setClock(ctx context.Context, w With) (referee.Reply, error) {
 	settings := map[string]string{schedule.SettingClock: w.Text}
 	if t.Look.Started {
-		return t.Referee.ProposeSettings(t.By, settings)
+		return t.Referee.ProposeSettings(ctx, t.By, settings)
 	}
-	return t.Referee.ChangeSettings(t.By, settings)
+	return t.Referee.ChangeSettings(ctx, t.By, settings)
 }
 
 // hinted reports whether a program plays the game, which could give hints.
@@ -293,24 +314,24 @@ func (t Turn) agreed() bool { return referee.MayHint(t.Look.Snapshot.Match()) }
 
 func (t Turn) canOfferHints() bool { return t.canOffer() && t.hinted() && !t.agreed() }
 
-func (t Turn) offerHints(With) (referee.Reply, error) {
-	return t.Referee.ProposeSettings(t.By, map[string]string{referee.SettingHints: "on"})
+func (t Turn) offerHints(ctx context.Context, _ With) (referee.Reply, error) {
+	return t.Referee.ProposeSettings(ctx, t.By, map[string]string{referee.SettingHints: "on"})
 }
 
 func (t Turn) canHint() bool { return t.asking() && t.hinted() && t.agreed() && len(t.Asks()) > 0 }
 
-func (t Turn) hint(With) (Done, error) {
-	h, reply, err := t.Referee.Hint(t.By)
+func (t Turn) hint(ctx context.Context, _ With) (Done, error) {
+	h, reply, err := t.Referee.Hint(ctx, t.By)
 	return Done{Reply: reply, Hint: h}, err
 }
 
 func (t Turn) canStand() bool { return t.underWay() && len(t.Look.Info.Clauses) > 0 }
 
-func (t Turn) standingOrders() (out []Offer, err error) {
+func (t Turn) standingOrders(ctx context.Context) (out []Offer, err error) {
 	if !t.canStand() {
 		return nil, nil
 	}
-	armed, err := t.Look.Snapshot.Standings(t.By)
+	armed, err := t.Look.Snapshot.Standings(ctx, t.By)
 	for _, s := range armed {
 		out = append(out, Offer{N: s.Seq, Text: s.Text})
 	}
@@ -328,7 +349,7 @@ func (t Turn) canGoOn() bool {
 }
 
 // MayAppeal says why judges may not be asked, nor a side stated to them; nil: they may, where the match lives, once it has begun.
-func (t Turn) MayAppeal() error {
+func (t Turn) MayAppeal(ctx context.Context) error {
 	switch {
 	case t.Judges == nil:
 		return authority.ErrElsewhere
@@ -337,11 +358,11 @@ func (t Turn) MayAppeal() error {
 	case t.Look.Restored != nil:
 		return match.ErrRestored
 	}
-	return t.Referee.May(t.By, authority.Appeal)
+	return t.Referee.May(ctx, t.By, authority.Appeal)
 }
 
-func (t Turn) appeals() ([]Offer, error) {
-	switch err := t.MayAppeal(); {
+func (t Turn) appeals(ctx context.Context) ([]Offer, error) {
+	switch err := t.MayAppeal(ctx); {
 	case err == nil:
 		return []Offer{{}}, nil
 	case referee.IsRefusal(err):
@@ -351,9 +372,9 @@ func (t Turn) appeals() ([]Offer, error) {
 	}
 }
 
-func (t Turn) appeal(w With) (referee.Reply, error) {
-	if err := t.MayAppeal(); err != nil {
+func (t Turn) appeal(ctx context.Context, w With) (referee.Reply, error) {
+	if err := t.MayAppeal(ctx); err != nil {
 		return referee.Reply{}, err
 	}
-	return t.Judges.Appeal(t.By, w.Appeal)
+	return t.Judges.Appeal(ctx, t.By, w.Appeal)
 }

@@ -56,9 +56,9 @@ func TestOffers(t *testing.T) {
 			b.do("red", turn.TakeBack, turn.With{N: 1})
 			b.appeals()
 		}, "decline settings stand try resign", "decline settings stand try resign"},
-		{"restored", nil, func(b *bench) { must(b, b.Referee.Suspend(b.id)) }, "settings go-on", "settings go-on"},
+		{"restored", nil, func(b *bench) { must(b, b.Referee.Suspend(b.Context(), b.id)) }, "settings go-on", "settings go-on"},
 		{"restored, and red agreed", nil, func(b *bench) {
-			must(b, b.Referee.Suspend(b.id))
+			must(b, b.Referee.Suspend(b.Context(), b.id))
 			b.do("red", turn.GoOn, turn.With{})
 		}, "settings", "settings go-on"},
 		{"over", clocked, func(b *bench) { planned(b); b.do("red", turn.Resign, turn.With{}) }, "settings", "settings"},
@@ -91,7 +91,7 @@ func (b *bench) offersNone() {
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		want := ""
-		if may, err := b.turn(seat, turn.Wishes{}).May(turn.Undo); err != nil {
+		if may, err := b.turn(seat, turn.Wishes{}).May(b.Context(), turn.Undo); err != nil {
 			b.Fatal(err)
 		} else if may {
 			want = "undo"
@@ -105,7 +105,7 @@ func (b *bench) offersNone() {
 // appeals has red ask judges.
 func (b *bench) appeals() {
 	b.Helper()
-	_, err := b.Judges.Appeal(b.by("red"), club.Appeal{Text: "Hm."})
+	_, err := b.Judges.Appeal(b.Context(), b.by("red"), club.Appeal{Text: "Hm."})
 	must(b, err)
 }
 
@@ -139,7 +139,7 @@ func TestOffersSay(t *testing.T) {
 	b.order("red", "plan hold") // the fifth answer of red
 	of := func(seat engine.Seat, name turn.Act, w turn.Wishes) []turn.Offer {
 		t.Helper()
-		list, err := b.turn(seat, w).OffersOf(name)
+		list, err := b.turn(seat, w).OffersOf(b.Context(), name)
 		must(t, err)
 		return list
 	}
@@ -173,21 +173,21 @@ func TestAnOfferIsAnsweredThatIsMeant(t *testing.T) {
 	sure := turn.Wishes{Sure: []turn.Act{turn.Accept}}
 	for _, name := range []turn.Act{turn.Accept, turn.Decline} {
 		b := newBench(t, offered.Toy().Game, nil, "red", "blue")
-		if _, err := b.turn("blue", sure).Do(name, turn.With{}); !errors.Is(err, match.ErrNoOffer) {
+		if _, err := b.turn("blue", sure).Do(b.Context(), name, turn.With{}); !errors.Is(err, match.ErrNoOffer) {
 			t.Errorf("%s of nothing: %v", name, err)
 		}
 		n := b.do("red", turn.Draw, turn.With{}).To
-		if done, err := b.turn("blue", sure).Do(name, turn.With{Offer: match.Law}); !referee.IsRefusal(err) {
+		if done, err := b.turn("blue", sure).Do(b.Context(), name, turn.With{Offer: match.Law}); !referee.IsRefusal(err) {
 			t.Errorf("%s of what is not offered: %+v, %v", name, done, err)
 		}
-		if done, err := b.turn("blue", sure).Do(name, turn.With{N: n - 1, Sure: true}); name == turn.Accept && !referee.IsRefusal(err) {
+		if done, err := b.turn("blue", sure).Do(b.Context(), name, turn.With{N: n - 1, Sure: true}); name == turn.Accept && !referee.IsRefusal(err) {
 			t.Errorf("%s of an earlier offer: %+v, %v", name, done, err)
 		}
 	}
 	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
 	n := b.do("red", turn.Draw, turn.With{}).To
 	for _, w := range []turn.With{{N: n}, {N: n, Offer: match.Draw}} {
-		if done, err := b.turn("blue", sure).Do(turn.Accept, w); err != nil || done.Held != turn.Final {
+		if done, err := b.turn("blue", sure).Do(b.Context(), turn.Accept, w); err != nil || done.Held != turn.Final {
 			t.Errorf("a draw is not held until it is meant: %+v, %v", done, err)
 		}
 	}
@@ -203,12 +203,12 @@ func TestAcceptIsHeld(t *testing.T) {
 		planned(b)
 		n := b.do("red", name, turn.With{N: 1}).To
 		x := b.turn("blue", turn.Wishes{Sure: []turn.Act{turn.Accept}})
-		list, err := x.OffersOf(turn.Accept)
+		list, err := x.OffersOf(b.Context(), turn.Accept)
 		must(t, err)
 		if len(list) != 1 || list[0].Sure != (want != "") {
 			t.Errorf("%s: offered is %+v, want it held: %t", name, list, want != "")
 		}
-		done, err := x.Do(turn.Accept, turn.With{N: n})
+		done, err := x.Do(b.Context(), turn.Accept, turn.With{N: n})
 		must(t, err)
 		if done.Held != want {
 			t.Errorf("%s is held: %q, want %q", name, done.Held, want)
@@ -235,26 +235,26 @@ func TestAppealsAreOffered(t *testing.T) {
 	home := authority.Powers{Home: "home", Place: "test"}
 	refused := func(x turn.Turn, want error) {
 		t.Helper()
-		may, err := x.May(turn.Appeal)
+		may, err := x.May(b.Context(), turn.Appeal)
 		must(t, err)
-		if _, err := x.Do(turn.Appeal, appeal); may || !errors.Is(err, want) {
+		if _, err := x.Do(b.Context(), turn.Appeal, appeal); may || !errors.Is(err, want) {
 			t.Errorf("an appeal is offered: %t, and refused: %v, want %v", may, err, want)
 		}
 	}
 	refused(at(home, b.Judges), match.ErrWaiting)
-	_, err := b.Referee.Join(b.by("blue"))
+	_, err := b.Referee.Join(b.Context(), b.by("blue"))
 	must(t, err)
 	refused(at(home, nil), authority.ErrElsewhere)
 	refused(at(authority.Powers{Home: "home", Place: "elsewhere"}, b.Judges), authority.ErrElsewhere)
 	for _, what := range []string{"an appeal", "a statement"} {
 		x := at(home, b.Judges)
-		may, err := x.May(turn.Appeal)
+		may, err := x.May(b.Context(), turn.Appeal)
 		must(t, err)
-		if done, err := x.Do(turn.Appeal, appeal); !may || err != nil || done.To == 0 {
+		if done, err := x.Do(b.Context(), turn.Appeal, appeal); !may || err != nil || done.To == 0 {
 			t.Errorf("%s is offered: %t, and refused: %v", what, may, err)
 		}
 	}
-	must(t, b.Referee.Suspend(b.id))
+	must(t, b.Referee.Suspend(b.Context(), b.id))
 	refused(at(home, b.Judges), match.ErrRestored)
 }
 
@@ -267,7 +267,7 @@ func TestDecisionsToGoBackTo(t *testing.T) {
 	}
 	b.order("red", "plan hold")
 	for wish, want := range map[int]int{0: 3, 1: 1, 25: 5} {
-		list, err := b.turn("red", turn.Wishes{Back: wish}).OffersOf(turn.TakeBack)
+		list, err := b.turn("red", turn.Wishes{Back: wish}).OffersOf(b.Context(), turn.TakeBack)
 		must(t, err)
 		if len(list) != want {
 			t.Errorf("with a wish of %d there are %d decisions to go back to, want %d", wish, len(list), want)

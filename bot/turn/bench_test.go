@@ -30,20 +30,20 @@ type bench struct {
 // newBench opens a match of a game, in which people have taken some seats: the first of them opens it.
 func newBench(t *testing.T, game referee.Game, settings map[string]string, seats ...engine.Seat) *bench {
 	t.Helper()
-	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
 	b := &bench{T: t}
-	b.Club, err = club.New(referee.Config{
+	b.Club, err = club.New(b.Context(), referee.Config{
 		Games: []referee.Game{game}, Store: kept, Dice: dice.NewSeeded("turn"), Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return refereetest.Began },
 	}, kept.Leagues())
 	must(t, err)
-	opened, err := b.Referee.Open(refereetest.Command("", ""), referee.Opening{Place: "test", Settings: settings})
+	opened, err := b.Referee.Open(b.Context(), refereetest.Command("", ""), referee.Opening{Place: "test", Settings: settings})
 	must(t, err)
 	b.id = opened.Match
 	for _, seat := range seats {
-		_, err := b.Referee.Join(b.by(seat))
+		_, err := b.Referee.Join(b.Context(), b.by(seat))
 		must(t, err)
 	}
 	return b
@@ -82,9 +82,9 @@ func (b *bench) by(seat engine.Seat) referee.Command { return refereetest.Comman
 // turn is that of a seat, as the match stands.
 func (b *bench) turn(seat engine.Seat, w turn.Wishes) turn.Turn {
 	b.Helper()
-	s, err := b.Referee.Snapshot(b.id)
+	s, err := b.Referee.Snapshot(b.Context(), b.id)
 	must(b, err)
-	x, err := turn.Of(b.Referee, s, b.by(seat), w)
+	x, err := turn.Of(b.Context(), b.Referee, s, b.by(seat), w)
 	must(b, err)
 	return x
 }
@@ -112,7 +112,7 @@ func (b *bench) holds(want string) {
 // acts are the names of what a seat is offered, in order.
 func (b *bench) acts(seat engine.Seat, w turn.Wishes) string {
 	b.Helper()
-	list, err := b.turn(seat, w).Offers()
+	list, err := b.turn(seat, w).Offers(b.Context())
 	must(b, err)
 	var names []string
 	for _, o := range list {
@@ -124,7 +124,7 @@ func (b *bench) acts(seat engine.Seat, w turn.Wishes) string {
 // do does an act of a seat.
 func (b *bench) do(seat engine.Seat, name turn.Act, w turn.With) turn.Done {
 	b.Helper()
-	done, err := b.turn(seat, turn.Wishes{}).Do(name, w)
+	done, err := b.turn(seat, turn.Wishes{}).Do(b.Context(), name, w)
 	must(b, err)
 	return done
 }
@@ -132,7 +132,7 @@ func (b *bench) do(seat engine.Seat, name turn.Act, w turn.With) turn.Done {
 // order gives an order of a seat.
 func (b *bench) order(seat engine.Seat, text string) {
 	b.Helper()
-	_, err := b.Referee.Order(b.by(seat), text)
+	_, err := b.Referee.Order(b.Context(), b.by(seat), text)
 	must(b, err)
 }
 

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -26,13 +27,13 @@ const (
 // [Turn.Choices] has passed it. An answer that is whole then is given, or held. silent says that nothing where the choice
 // was made says what it does: on the map, where there are no buttons. It refuses like [referee.Referee.Answer], and with
 // *referee.UnsureError where the answer would discard what is half built or, without a panel, the rules warn of it.
-func (t Turn) Choose(prompt engine.PromptID, path []string, silent bool) (Done, error) {
+func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string, silent bool) (Done, error) {
 	long := len(path) > 1
 	path = slices.Clone(path)
-	node, err := t.Look.Snapshot.Options(t.By, prompt, path)
+	node, err := t.Look.Snapshot.Options(ctx, t.By, prompt, path)
 	for err == nil && t.Panel && forced(node) {
 		path = append(path, node.Options[0].ID)
-		node, err = t.Look.Snapshot.Options(t.By, prompt, path)
+		node, err = t.Look.Snapshot.Options(ctx, t.By, prompt, path)
 	}
 	if err != nil {
 		return Done{}, err
@@ -40,7 +41,7 @@ func (t Turn) Choose(prompt engine.PromptID, path []string, silent bool) (Done, 
 	whole := node.Done && len(node.Options) == 0
 	var done Done
 	if whole {
-		if done.Held, err = t.holds(prompt, path, long, silent); err != nil {
+		if done.Held, err = t.holds(ctx, prompt, path, long, silent); err != nil {
 			return Done{}, err
 		}
 	}
@@ -54,12 +55,12 @@ func (t Turn) Choose(prompt engine.PromptID, path []string, silent bool) (Done, 
 	case done.Held != "":
 		give = t.Orders.HoldChoice
 	}
-	done.Reply, err = give(t.By, prompt, path)
+	done.Reply, err = give(ctx, t.By, prompt, path)
 	return done, err
 }
 
 // holds says why a whole answer is held; "": it is given.
-func (t Turn) holds(prompt engine.PromptID, path []string, long, silent bool) (Reason, error) {
+func (t Turn) holds(ctx context.Context, prompt engine.PromptID, path []string, long, silent bool) (Reason, error) {
 	switch {
 	case t.ends(prompt, path):
 		return Sealed, nil
@@ -75,7 +76,7 @@ func (t Turn) holds(prompt engine.PromptID, path []string, long, silent bool) (R
 		return Warned, err
 	}
 	if silent {
-		if final, err := t.Look.Snapshot.MayBeFinal(t.By, prompt, path); err != nil || final {
+		if final, err := t.Look.Snapshot.MayBeFinal(ctx, t.By, prompt, path); err != nil || final {
 			return Final, err
 		}
 	}
@@ -87,26 +88,26 @@ func (t Turn) ends(prompt engine.PromptID, path []string) bool {
 }
 
 // Confirm gives what is half built, once it is whole. The last answer of a turn file stays held.
-func (t Turn) Confirm(prompt engine.PromptID, path []string) (Done, error) {
+func (t Turn) Confirm(ctx context.Context, prompt engine.PromptID, path []string) (Done, error) {
 	if t.ends(prompt, path) {
-		reply, err := t.Orders.Draft(t.By, prompt, path)
+		reply, err := t.Orders.Draft(ctx, t.By, prompt, path)
 		return Done{Reply: reply, Held: Sealed}, err
 	}
-	reply, err := t.Orders.Answer(t.By, prompt, path)
+	reply, err := t.Orders.Answer(ctx, t.By, prompt, path)
 	return Done{Reply: reply}, err
 }
 
 // Type obeys a typed order: a whole answer is given, or held. With a "!" behind it, or typed once more where it is not for a
 // panel to confirm, one that is held for its odds is given. It refuses like [referee.Referee.Order].
-func (t Turn) Type(text string) (Done, error) {
+func (t Turn) Type(ctx context.Context, text string) (Done, error) {
 	var o orders.Order
 	var err error
 	holds := t.Odds || t.Warn || t.File != nil
 	if holds {
-		o, err = t.Look.Snapshot.Read(t.By, text)
+		o, err = t.Look.Snapshot.Read(ctx, t.By, text)
 	}
 	if !holds || err != nil || !o.Whole {
-		reply, err := t.Orders.Order(t.By, text) // which says what is wrong with it
+		reply, err := t.Orders.Order(ctx, t.By, text) // which says what is wrong with it
 		return Done{Reply: reply}, err
 	}
 	bare, meant := strings.CutSuffix(strings.TrimSpace(text), referee.SureMark)
@@ -123,13 +124,13 @@ func (t Turn) Type(text string) (Done, error) {
 	if held != "" {
 		give = t.Orders.Hold
 	}
-	reply, err := give(t.By, text)
+	reply, err := give(ctx, t.By, text)
 	var unsure *referee.UnsureError
 	if t.Warn && errors.As(err, &unsure) && unsure.Held == nil { // the panel has the warnings
 		by := t.By
 		by.Seen, by.SeenAs = nil, "" // that it was refused is kept with what is half built
 		held = Warned
-		reply, err = t.Orders.Hold(by, bare+referee.SureMark)
+		reply, err = t.Orders.Hold(ctx, by, bare+referee.SureMark)
 	}
 	return Done{Reply: reply, Held: held}, err
 }

@@ -60,7 +60,7 @@ func TestChoose(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := c.begin(t)
 			before, p := b.seq(), b.prompt()
-			done, err := b.turn("red", c.wishes).Choose(p, strings.Fields(c.path), c.silent)
+			done, err := b.turn("red", c.wishes).Choose(b.Context(), p, strings.Fields(c.path), c.silent)
 			must(t, err)
 			if done.Held != c.held || len(done.Aside) > 0 {
 				t.Errorf("held: %q, %q set aside; want %q", done.Held, done.Aside, c.held)
@@ -79,7 +79,7 @@ func TestChooseRefuses(t *testing.T) {
 	for _, w := range []turn.Wishes{{}, {Panel: true, Odds: true}} {
 		b := free(t)
 		for _, path := range [][]string{{"nowhere"}, {"+red-a", "nowhere"}, {"stay", "stay"}} {
-			if done, err := b.turn("red", w).Choose(b.prompt(), path, false); !referee.IsRefusal(err) {
+			if done, err := b.turn("red", w).Choose(b.Context(), b.prompt(), path, false); !referee.IsRefusal(err) {
 				t.Errorf("%q: %+v, %v", path, done, err)
 			}
 		}
@@ -92,13 +92,13 @@ func TestChooseDropsWhatIsHeld(t *testing.T) {
 	for _, w := range []turn.Wishes{{Odds: true}, {Panel: true, Odds: true}} {
 		b := free(t)
 		before, p := b.seq(), b.prompt()
-		_, err := b.turn("red", w).Choose(p, []string{"+red-a", "+red-b"}, false)
+		_, err := b.turn("red", w).Choose(b.Context(), p, []string{"+red-a", "+red-b"}, false)
 		must(t, err)
 		var unsure *referee.UnsureError
-		if done, err := b.turn("red", w).Choose(p, []string{"stay"}, false); !errors.As(err, &unsure) || len(unsure.Held) == 0 || b.seq() > before {
+		if done, err := b.turn("red", w).Choose(b.Context(), p, []string{"stay"}, false); !errors.As(err, &unsure) || len(unsure.Held) == 0 || b.seq() > before {
 			t.Fatalf("what drops a march: %+v, %v", done, err)
 		}
-		if done, err := b.turn("red", w).Choose(p, []string{"stay"}, false); err != nil || done.Held != "" || b.seq() == before {
+		if done, err := b.turn("red", w).Choose(b.Context(), p, []string{"stay"}, false); err != nil || done.Held != "" || b.seq() == before {
 			t.Errorf("chosen again: %+v, %v", done, err)
 		}
 	}
@@ -108,7 +108,7 @@ func TestChooseDropsWhatIsHeld(t *testing.T) {
 func TestChooseKeepsThePath(t *testing.T) {
 	b := alone(t)
 	room := append(make([]string, 0, 8), "+red-a")
-	_, err := b.turn("red", turn.Wishes{Panel: true, Odds: true}).Choose(b.prompt(), room, false)
+	_, err := b.turn("red", turn.Wishes{Panel: true, Odds: true}).Choose(b.Context(), b.prompt(), room, false)
 	must(t, err)
 	if got := room[:2]; got[1] != "" {
 		t.Errorf("written behind the path: %q", got)
@@ -128,7 +128,7 @@ func TestAside(t *testing.T) {
 		{"+red-a", "+red-b go 0201"},
 		{"+red-b go 0201 stop", ""},
 	} {
-		done, err := b.turn("red", panel).Choose(b.prompt(), strings.Fields(c.path), false)
+		done, err := b.turn("red", panel).Choose(b.Context(), b.prompt(), strings.Fields(c.path), false)
 		must(t, err)
 		if got := strings.Join(done.Aside, " "); got != c.aside {
 			t.Errorf("%s sets %q aside, want %q", c.path, got, c.aside)
@@ -150,7 +150,7 @@ func TestConfirm(t *testing.T) {
 	} {
 		b := alone(t)
 		before := b.seq()
-		done, err := b.turn("red", c.wishes).Confirm(b.prompt(), strings.Fields(c.path))
+		done, err := b.turn("red", c.wishes).Confirm(b.Context(), b.prompt(), strings.Fields(c.path))
 		must(t, err)
 		if given := b.seq() > before; done.Held != c.held || given != c.given {
 			t.Errorf("%s: held: %q, given: %t; want %q and %t", c.path, done.Held, given, c.held, c.given)
@@ -160,7 +160,7 @@ func TestConfirm(t *testing.T) {
 		}
 	}
 	b := alone(t)
-	if _, err := b.turn("red", turn.Wishes{}).Confirm(b.prompt(), []string{"+red-a"}); !errors.Is(err, engine.ErrIncomplete) {
+	if _, err := b.turn("red", turn.Wishes{}).Confirm(b.Context(), b.prompt(), []string{"+red-a"}); !errors.Is(err, engine.ErrIncomplete) {
 		t.Errorf("an answer that is not whole: %v", err)
 	}
 }
@@ -196,7 +196,7 @@ func TestType(t *testing.T) {
 			b := alone(t)
 			for _, g := range c.typed {
 				before := b.seq()
-				done, err := b.turn("red", c.wishes).Type(g.text)
+				done, err := b.turn("red", c.wishes).Type(b.Context(), g.text)
 				must(t, err)
 				if given := b.seq() > before; done.Held != g.held || given != (g.built == "") {
 					t.Fatalf("%s: held: %q, given: %t; want %q", g.text, done.Held, given, g.held)
@@ -212,7 +212,7 @@ func TestType(t *testing.T) {
 func TestTypeRefuses(t *testing.T) {
 	b := alone(t)
 	for _, text := range []string{"", "!", "march nowhere", "plan hold"} {
-		if done, err := b.turn("red", turn.Wishes{Odds: true}).Type(text); !referee.IsRefusal(err) {
+		if done, err := b.turn("red", turn.Wishes{Odds: true}).Type(b.Context(), text); !referee.IsRefusal(err) {
 			t.Errorf("%q: %+v, %v", text, done, err)
 		}
 	}
@@ -226,13 +226,13 @@ func TestTypeDropsWhatIsHeld(t *testing.T) {
 		for _, again := range []string{"stay", "stay!"} {
 			b := alone(t)
 			before := b.seq()
-			_, err := b.turn("red", w).Type("march red-a 0201 stop")
+			_, err := b.turn("red", w).Type(b.Context(), "march red-a 0201 stop")
 			must(t, err)
 			var unsure *referee.UnsureError
-			if done, err := b.turn("red", w).Type("stay"); !errors.As(err, &unsure) || len(unsure.Held) == 0 || done.Held != "" || b.seq() > before {
+			if done, err := b.turn("red", w).Type(b.Context(), "stay"); !errors.As(err, &unsure) || len(unsure.Held) == 0 || done.Held != "" || b.seq() > before {
 				t.Fatalf("what drops an attack: %+v, %v", done, err)
 			}
-			if done, err := b.turn("red", w).Type(again); err != nil || done.Held != "" || b.seq() == before {
+			if done, err := b.turn("red", w).Type(b.Context(), again); err != nil || done.Held != "" || b.seq() == before {
 				t.Errorf("%s after that: %+v, %v", again, done, err)
 			}
 		}
@@ -276,31 +276,31 @@ func TestWarned(t *testing.T) {
 		if done.Held != turn.Warned || l.Seq != before || l.Draft == nil || !slices.Equal(l.Draft.Path, path) || len(l.Draft.Warnings) == 0 {
 			t.Fatalf("%s, of which the rules warn: %+v, %+v", what, done, l.Draft)
 		}
-		_, err = b.Referee.Draft(b.by(seat), p, nil) // throws it away
+		_, err = b.Referee.Draft(b.Context(), b.by(seat), p, nil) // throws it away
 		must(t, err)
 	}
 	for _, silent := range []bool{false, true} {
-		done, err := b.turn(seat, turn.Wishes{Panel: true, Odds: true}).Choose(p, path, silent)
+		done, err := b.turn(seat, turn.Wishes{Panel: true, Odds: true}).Choose(b.Context(), p, path, silent)
 		held("chosen", done, err)
 	}
 	x := b.turn(seat, turn.Wishes{Panel: true, Warn: true, Odds: true, Marks: true})
 	x.By.Seen, x.By.SeenAs = x.Look.Snapshot, x.Look.Snapshot.Fingerprint(seat)
-	done, err := x.Type(text)
+	done, err := x.Type(b.Context(), text)
 	held("typed", done, err)
 	for what, give := range map[string]func(turn.Turn) (turn.Done, error){
-		"typed":  func(x turn.Turn) (turn.Done, error) { return x.Type(text) },
-		"chosen": func(x turn.Turn) (turn.Done, error) { return x.Choose(p, path, false) },
+		"typed":  func(x turn.Turn) (turn.Done, error) { return x.Type(b.Context(), text) },
+		"chosen": func(x turn.Turn) (turn.Done, error) { return x.Choose(b.Context(), p, path, false) },
 	} {
 		var unsure *referee.UnsureError
 		done, err := give(b.turn(seat, turn.Wishes{Odds: true}))
 		if !errors.As(err, &unsure) || len(unsure.Warnings) == 0 || done.Held != "" || seq() != before {
 			t.Fatalf("%s without a panel: %+v, %v", what, done, err)
 		}
-		_, err = b.Referee.Draft(b.by(seat), p, nil)
+		_, err = b.Referee.Draft(b.Context(), b.by(seat), p, nil)
 		must(t, err)
 	}
 	for range 2 {
-		done, err = b.turn(seat, turn.Wishes{Odds: true}).Type(text)
+		done, err = b.turn(seat, turn.Wishes{Odds: true}).Type(b.Context(), text)
 	}
 	if err != nil || done.Held != "" || seq() == before {
 		t.Errorf("typed again without a panel: %+v, %v", done, err)
@@ -312,7 +312,7 @@ func TestWarnedOfAndMeant(t *testing.T) {
 	for _, w := range []turn.Wishes{{Odds: true}, {Panel: true, Warn: true, Odds: true, Marks: true}} {
 		b, seat, _, path := warned(t)
 		before := b.turn(seat, w).Look.Seq
-		done, err := b.turn(seat, w).Type(path[0] + "!")
+		done, err := b.turn(seat, w).Type(b.Context(), path[0]+"!")
 		if err != nil || done.Held != "" || b.turn(seat, w).Look.Seq == before {
 			t.Errorf("%s!: %+v, %v", path[0], done, err)
 		}

@@ -36,7 +36,7 @@ func TestOffersAreObeyed(t *testing.T) {
 	each(t, offered.Toy(), 25, func(t *testing.T, c *offered.Case, seat engine.Seat) {
 		for _, name := range all {
 			at(t, c, seat, turn.Wishes{Sure: []turn.Act{turn.Accept, turn.Resign}}, func(x turn.Turn) {
-				list, err := x.OffersOf(name)
+				list, err := x.OffersOf(t.Context(), name)
 				must(t, err)
 				may := len(list) > 0
 				with := turn.With{N: 1, Text: "limit 2d", Settings: map[string]string{referee.SettingLanguage: "fr"}, Appeal: appeal.Appeal}
@@ -47,13 +47,13 @@ func TestOffersAreObeyed(t *testing.T) {
 					return // of other decisions than the player's own it can be typed
 				}
 				if may && list[0].Sure {
-					held, err := x.Do(name, with)
+					held, err := x.Do(t.Context(), name, with)
 					if must(t, err); held.Held != turn.Final || held.Now != nil {
 						t.Errorf("%s of %s is not held: %+v", name, seat, held)
 					}
 					with.Sure = true
 				}
-				done, err := x.Do(name, with)
+				done, err := x.Do(t.Context(), name, with)
 				if done.Held != "" || may && with.Sure != ends(name, x.Look.Offer) {
 					t.Errorf("%s of %s is held: %s, and was asked about: %t", name, seat, done.Held, with.Sure)
 				}
@@ -92,7 +92,7 @@ func TestChoicesAreObeyed(t *testing.T) {
 func choose(t *testing.T, x turn.Turn, n int) bool {
 	t.Helper()
 	for _, a := range x.Asks() {
-		path, node, err := x.Choices(a.Prompt)
+		path, node, err := x.Choices(t.Context(), a.Prompt)
 		must(t, err)
 		if n >= len(node.Options) {
 			n -= len(node.Options)
@@ -100,7 +100,7 @@ func choose(t *testing.T, x turn.Turn, n int) bool {
 		}
 		path = append(path, node.Options[n].ID)
 		attack := x.Look.Snapshot.CanPreviewOdds(a.Prompt, path)
-		done, err := x.Choose(a.Prompt, path, false)
+		done, err := x.Choose(t.Context(), a.Prompt, path, false)
 		if told := x.Odds && !x.Marks; done.Held == turn.Odds && !told || attack && told && done.To > done.From {
 			t.Errorf("%v to %s is held: %q, and its odds are told: %t", path, a.Prompt, done.Held, told)
 		}
@@ -108,7 +108,7 @@ func choose(t *testing.T, x turn.Turn, n int) bool {
 		if err != nil && !errors.As(err, &unsure) {
 			t.Errorf("%v to %s: %v", path, a.Prompt, err)
 		}
-		if _, err := x.Choose(a.Prompt, append(path, "nowhere"), false); !referee.IsRefusal(err) {
+		if _, err := x.Choose(t.Context(), a.Prompt, append(path, "nowhere"), false); !referee.IsRefusal(err) {
 			t.Errorf("%v nowhere to %s: %v", path, a.Prompt, err)
 		}
 		return true
@@ -134,12 +134,12 @@ func each(t *testing.T, g offered.Game, few int, do func(t *testing.T, c *offere
 func at(t *testing.T, c *offered.Case, seat engine.Seat, w turn.Wishes, do func(turn.Turn)) {
 	t.Helper()
 	p := c.In(t, "test")
-	s, err := p.Referee.Snapshot(p.Match)
+	s, err := p.Referee.Snapshot(t.Context(), p.Match)
 	must(t, err)
-	l, err := s.Look(engine.Viewer(seat))
+	l, err := s.Look(t.Context(), engine.Viewer(seat))
 	must(t, err)
 	if sits := l.Holder(seat); sits.Program == "" {
-		x, err := turn.Of(p.Referee, s, referee.Command{Match: p.Match, Seat: seat, Account: sits.Account, Door: "test"}, w)
+		x, err := turn.Of(t.Context(), p.Referee, s, referee.Command{Match: p.Match, Seat: seat, Account: sits.Account, Door: "test"}, w)
 		must(t, err)
 		x.Judges, x.By.Powers = p.Judges, authority.Powers{Home: "home", Place: "test"}
 		do(x)

@@ -3,6 +3,7 @@
 package turn
 
 import (
+	"context"
 	"slices"
 
 	"referee/bot/club"
@@ -23,13 +24,13 @@ type Turn struct {
 
 // Orders takes answers: the referee, or the practice of a course.
 type Orders interface {
-	Order(c referee.Command, text string) (referee.Reply, error)
-	Hold(c referee.Command, text string) (referee.Reply, error)
-	Choose(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	HoldChoice(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Draft(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Answer(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Undo(c referee.Command) (referee.Reply, error)
+	Order(ctx context.Context, c referee.Command, text string) (referee.Reply, error)
+	Hold(ctx context.Context, c referee.Command, text string) (referee.Reply, error)
+	Choose(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	HoldChoice(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	Draft(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	Answer(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	Undo(ctx context.Context, c referee.Command) (referee.Reply, error)
 }
 
 // Wishes are what a door asks of the policy that holds a whole answer back until it is confirmed.
@@ -59,8 +60,8 @@ type File interface {
 }
 
 // Of is a turn of the player who gives a command, at a snapshot.
-func Of(r *referee.Referee, s *referee.Snapshot, by referee.Command, w Wishes) (Turn, error) {
-	l, err := s.Look(engine.Viewer(by.Seat))
+func Of(ctx context.Context, r *referee.Referee, s *referee.Snapshot, by referee.Command, w Wishes) (Turn, error) {
+	l, err := s.Look(ctx, engine.Viewer(by.Seat))
 	return Turn{Referee: r, Look: l, By: by, Orders: r, Wishes: w}, err
 }
 
@@ -126,13 +127,13 @@ func (t Turn) Ready() bool {
 // Choices are what the next choice of an answer is between: the options of the node, after the path. They go on with what is
 // half built, past what leaves no alternative, and stop before an answer that is whole. It refuses like
 // [referee.Snapshot.Options].
-func (t Turn) Choices(prompt engine.PromptID) (path []string, node engine.Node, err error) {
+func (t Turn) Choices(ctx context.Context, prompt engine.PromptID) (path []string, node engine.Node, err error) {
 	path = slices.Clone(t.HalfBuilt(prompt))
-	node, err = t.Look.Snapshot.Options(t.By, prompt, path)
+	node, err = t.Look.Snapshot.Options(ctx, t.By, prompt, path)
 	for err == nil && forced(node) {
 		var next engine.Node
 		longer := append(slices.Clone(path), node.Options[0].ID)
-		if next, err = t.Look.Snapshot.Options(t.By, prompt, longer); err != nil || next.Done {
+		if next, err = t.Look.Snapshot.Options(ctx, t.By, prompt, longer); err != nil || next.Done {
 			break
 		}
 		path, node = longer, next

@@ -26,15 +26,15 @@ func (b *bench) stages(red, blue turn.Stage) {
 func TestStages(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red")
 	b.stages(turn.Open, turn.Open)
-	_, err := b.Referee.Join(b.by("blue"))
+	_, err := b.Referee.Join(b.Context(), b.by("blue"))
 	must(t, err)
 	b.stages(turn.Asked, turn.Asked)
 	b.order("red", "plan hold!")
 	b.stages(turn.Waiting, turn.Asked)
-	_, err = b.Judges.Appeal(b.by("red"), club.Appeal{Text: "Hm."})
+	_, err = b.Judges.Appeal(b.Context(), b.by("red"), club.Appeal{Text: "Hm."})
 	must(t, err)
 	b.stages(turn.Appealed, turn.Appealed)
-	must(t, b.Referee.Suspend(b.id))
+	must(t, b.Referee.Suspend(b.Context(), b.id))
 	b.stages(turn.Restored, turn.Restored)
 	b.do("red", turn.GoOn, turn.With{})
 	b.stages(turn.Agreed, turn.Restored)
@@ -87,7 +87,7 @@ func TestChoicesGoOn(t *testing.T) {
 	p := b.prompt()
 	choices := func(want string, options ...string) {
 		t.Helper()
-		path, node, err := b.turn("red", turn.Wishes{}).Choices(p)
+		path, node, err := b.turn("red", turn.Wishes{}).Choices(b.Context(), p)
 		must(t, err)
 		var ids []string
 		for _, o := range node.Options {
@@ -105,7 +105,7 @@ func TestChoicesGoOn(t *testing.T) {
 	}
 	draft := func(path ...string) {
 		t.Helper()
-		_, err := b.Referee.Draft(b.by("red"), p, path)
+		_, err := b.Referee.Draft(b.Context(), b.by("red"), p, path)
 		must(t, err)
 	}
 	choices("", "stay", "+red-a")
@@ -119,7 +119,7 @@ func TestChoicesGoOn(t *testing.T) {
 	if got := b.turn("red", turn.Wishes{}).HalfBuilt("other"); got != nil {
 		t.Errorf("half built of another question: %q", got)
 	}
-	if _, _, err := b.turn("red", turn.Wishes{}).Choices("other"); !referee.IsRefusal(err) {
+	if _, _, err := b.turn("red", turn.Wishes{}).Choices(b.Context(), "other"); !referee.IsRefusal(err) {
 		t.Errorf("choices of another question: %v", err)
 	}
 }

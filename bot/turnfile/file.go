@@ -2,6 +2,7 @@ package turnfile
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -84,8 +85,8 @@ type signatureJSON struct {
 // Make makes the file of a match as it stands, for the seat of a command. It refuses with match.ErrPlayer where the
 // account does not hold the seat, with engine.ErrSeat and the like where nothing is asked of it, with match.ErrVeiled,
 // and like [referee.Dice.Vouch].
-func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
-	l, err := s.Look(engine.Viewer(c.Seat))
+func Make(ctx context.Context, s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
+	l, err := s.Look(ctx, engine.Viewer(c.Seat))
 	if err != nil {
 		return nil, nil, err
 	}

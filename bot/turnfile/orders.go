@@ -1,6 +1,8 @@
 package turnfile
 
 import (
+	"context"
+
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -33,8 +35,8 @@ func (f *File) Ends(s *referee.Snapshot, prompt engine.PromptID, path []string) 
 
 // Answers are the orders that were made in a match that begins with the file, in order, with what its seat has half
 // built and could give now. half is what it has half built and could not; nil: nothing.
-func (f *File) Answers(s *referee.Snapshot) (list []Answer, half *referee.Draft, err error) {
-	look, err := s.Look(engine.Viewer(f.Seat))
+func (f *File) Answers(ctx context.Context, s *referee.Snapshot) (list []Answer, half *referee.Draft, err error) {
+	look, err := s.Look(ctx, engine.Viewer(f.Seat))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -61,8 +63,8 @@ var (
 
 // Sealed is the reply with the orders that were made in a match that begins with the file, and the name of its own file. It
 // refuses with ErrHalf, ErrNone and like [File.Seal].
-func (f *File) Sealed(s *referee.Snapshot) (name string, text []byte, err error) {
-	list, half, err := f.Answers(s)
+func (f *File) Sealed(ctx context.Context, s *referee.Snapshot) (name string, text []byte, err error) {
+	list, half, err := f.Answers(ctx, s)
 	switch {
 	case err != nil:
 		return "", nil, err

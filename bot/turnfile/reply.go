@@ -1,6 +1,7 @@
 package turnfile
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -116,16 +117,16 @@ type Obeyed struct {
 // once: the same reply gets the same answer through whichever door it comes again. It refuses with ErrOther a reply for
 // another match or seat, with match.ErrPlayer who does not hold the seat, with ErrForged what answers no file of the referee,
 // and with *StaleError what answers one of another moment.
-func Obey(r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
+func Obey(ctx context.Context, r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
 	var out Obeyed
 	if reply.Match != c.Match || reply.Seat != c.Seat {
 		return out, ErrOther
 	}
-	s, err := r.Snapshot(c.Match)
+	s, err := r.Snapshot(ctx, c.Match)
 	if err != nil {
 		return out, err
 	}
-	if l, err := s.Look(engine.Spectator); err != nil {
+	if l, err := s.Look(ctx, engine.Spectator); err != nil {
 		return out, err
 	} else if !slices.Contains(l.Seats(c.Account), c.Seat) {
 		return out, match.ErrPlayer
@@ -137,7 +138,7 @@ func Obey(r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
 	if err := dice.CheckVoucher(*d, vouched(reply.Match, reply.Seat, reply.Seq, reply.Head, reply.File), reply.Signature); err != nil {
 		return out, errors.Join(ErrForged, err)
 	}
-	if out.Repeated, err = r.Replied(reply.name(0)); err != nil {
+	if out.Repeated, err = r.Replied(ctx, reply.name(0)); err != nil {
 		return out, err
 	}
 	if !out.Repeated && s.Match().Head() != reply.Head {
@@ -145,10 +146,10 @@ func Obey(r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
 	}
 	for i, a := range reply.Answers {
 		c.Key, c.Seen = reply.name(i), s
-		done, err := reply.step(r, c, a, out.Done)
+		done, err := reply.step(ctx, r, c, a, out.Done)
 		if errors.Is(err, referee.ErrChanged) { // between two looks at it
 			var now *referee.Snapshot
-			if now, err = r.Snapshot(c.Match); err == nil {
+			if now, err = r.Snapshot(ctx, c.Match); err == nil {
 				err = &StaleError{s.Match().Seq(), now.Match().Seq()}
 			}
 		}
@@ -163,11 +164,11 @@ func Obey(r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
 }
 
 // step gives one answer after those that were given.
-func (reply *Reply) step(r *referee.Referee, c referee.Command, a Answer, before []referee.Reply) (referee.Reply, error) {
+func (reply *Reply) step(ctx context.Context, r *referee.Referee, c referee.Command, a Answer, before []referee.Reply) (referee.Reply, error) {
 	now := c.Seen.Match()
 	if n := len(before); n > 0 && now.Seq() != before[n-1].To {
 		// This reply was obeyed up to here at another time, and the match has gone on since.
-		if done, err := r.Replied(c.Key); err != nil {
+		if done, err := r.Replied(ctx, c.Key); err != nil {
 			return referee.Reply{}, err
 		} else if !done {
 			return referee.Reply{}, &StaleError{before[n-1].To, now.Seq()}
@@ -179,7 +180,7 @@ func (reply *Reply) step(r *referee.Referee, c referee.Command, a Answer, before
 			prompt = p.ID
 		}
 	}
-	return r.Answer(c, prompt, a.Path)
+	return r.Answer(ctx, c, prompt, a.Path)
 }
 
 // stale says from where the match has gone on.

@@ -1,6 +1,7 @@
 package turnfile_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -26,16 +27,16 @@ type bench struct {
 
 func newBench(t testing.TB, roller match.Roller) bench {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := errors.Join(s.Check(), s.Close()); err != nil {
+		if err := errors.Join(s.Check(context.Background()), s.Close()); err != nil {
 			t.Error(err)
 		}
 	})
-	r, err := referee.New(referee.Config{
+	r, err := referee.New(t.Context(), referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 2, Data: toy.Files(), Open: toy.Open}}, Store: s,
 		Dice: roller, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})
@@ -52,10 +53,10 @@ func command(id match.ID, seat engine.Seat) referee.Command {
 // open opens a match with two people at it.
 func (b bench) open(set engine.Setup) match.ID {
 	b.t.Helper()
-	r, err := b.Open(command("", ""), referee.Opening{Setup: set})
+	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Setup: set})
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		if err == nil {
-			_, err = b.Join(command(r.Match, seat))
+			_, err = b.Join(b.t.Context(), command(r.Match, seat))
 		}
 	}
 	b.must(err)
@@ -73,7 +74,7 @@ func (b bench) must(err error) {
 func (b bench) order(id match.ID, seat engine.Seat, texts ...string) {
 	b.t.Helper()
 	for _, text := range texts {
-		if _, err := b.Order(command(id, seat), text); err != nil {
+		if _, err := b.Order(b.t.Context(), command(id, seat), text); err != nil {
 			b.t.Fatalf("%s: %s: %v", seat, text, err)
 		}
 	}
@@ -81,7 +82,7 @@ func (b bench) order(id match.ID, seat engine.Seat, texts ...string) {
 
 func (b bench) snapshot(id match.ID) *referee.Snapshot {
 	b.t.Helper()
-	s, err := b.Snapshot(id)
+	s, err := b.Snapshot(b.t.Context(), id)
 	b.must(err)
 	return s
 }
@@ -89,7 +90,7 @@ func (b bench) snapshot(id match.ID) *referee.Snapshot {
 // file makes the file of a seat, and reads it again.
 func (b bench) file(id match.ID, seat engine.Seat) (*turnfile.File, []byte) {
 	b.t.Helper()
-	made, text, err := turnfile.Make(b.snapshot(id), command(id, seat))
+	made, text, err := turnfile.Make(b.t.Context(), b.snapshot(id), command(id, seat))
 	b.must(err)
 	read, err := turnfile.Read(text)
 	b.must(err)
@@ -134,7 +135,7 @@ func TestThereAndBack(t *testing.T) {
 		t.Errorf("the file has %d bytes", len(text))
 	}
 	reply := b.sealed(f, answer("march", "+red-a", "go", "0201", "stop"), answer("plan", "rush", "1"))
-	got, err := turnfile.Obey(b.Referee, command(id, "red"), reply)
+	got, err := turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), reply)
 	b.must(err)
 	if len(got.Done) != 2 || got.Refused != nil || got.Repeated {
 		t.Fatalf("%+v", got)
@@ -142,14 +143,14 @@ func TestThereAndBack(t *testing.T) {
 	head := b.snapshot(id).Match().Head()
 	elsewhere := command(id, "red")
 	elsewhere.Door = "other"
-	again, err := turnfile.Obey(b.Referee, elsewhere, reply)
+	again, err := turnfile.Obey(b.t.Context(), b.Referee, elsewhere, reply)
 	b.must(err)
 	if !again.Repeated || len(again.Done) != 2 || again.Done[0].To != got.Done[0].To || b.snapshot(id).Match().Head() != head {
 		t.Errorf("the same reply came in again: %+v, head %s, not %s", again, b.snapshot(id).Match().Head(), head)
 	}
 	// Another reply to the same file comes too late.
 	var stale *turnfile.StaleError
-	if _, err := turnfile.Obey(b.Referee, command(id, "red"), b.sealed(f, answer("march", "stay"))); !errors.As(err, &stale) || stale.Seq != f.Seq {
+	if _, err := turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), b.sealed(f, answer("march", "stay"))); !errors.As(err, &stale) || stale.Seq != f.Seq {
 		t.Fatalf("a second reply: %v", err)
 	}
 	if since, err := stale.Since(b.snapshot(id), "red"); err != nil || len(since) == 0 {
@@ -164,19 +165,19 @@ func TestUntilOneIsRefused(t *testing.T) {
 	id := b.marching()
 	f, _ := b.file(id, "red")
 	reply := b.sealed(f, answer("march", "stay"), answer("march", "stay"), answer("plan", "hold"))
-	got, err := turnfile.Obey(b.Referee, command(id, "red"), reply)
+	got, err := turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), reply)
 	b.must(err)
 	if len(got.Done) != 1 || !errors.Is(got.Refused, engine.ErrStale) {
 		t.Fatalf("%+v", got)
 	}
 	head := b.snapshot(id).Match().Head()
-	if got, err = turnfile.Obey(b.Referee, command(id, "red"), reply); err != nil || !got.Repeated || !errors.Is(got.Refused, engine.ErrStale) {
+	if got, err = turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), reply); err != nil || !got.Repeated || !errors.Is(got.Refused, engine.ErrStale) {
 		t.Fatalf("again: %+v, %v", got, err)
 	}
 	b.order(id, "blue", "plan hold")
 	after := b.snapshot(id).Match().Head()
 	var stale *turnfile.StaleError
-	if got, err = turnfile.Obey(b.Referee, command(id, "red"), reply); err != nil || len(got.Done) != 1 || !errors.As(got.Refused, &stale) {
+	if got, err = turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), reply); err != nil || len(got.Done) != 1 || !errors.As(got.Refused, &stale) {
 		t.Fatalf("when the match has gone on: %+v, %v", got, err)
 	}
 	if now := b.snapshot(id).Match().Head(); now != after || head == after {
@@ -193,7 +194,7 @@ func TestIllegalOrders(t *testing.T) {
 		id := b.marching()
 		f, _ := b.file(id, "red")
 		head := b.snapshot(id).Match().Head()
-		got, err := turnfile.Obey(b.Referee, command(id, "red"), b.sealed(f, a))
+		got, err := turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), b.sealed(f, a))
 		if err != nil || got.Refused == nil || len(got.Done) > 0 || !referee.IsRefusal(got.Refused) {
 			t.Errorf("%v: %+v, %v", a, got, err)
 		}
@@ -237,7 +238,7 @@ func TestUnauthorisedTurnFilesRefused(t *testing.T) {
 		"the player, whose file has another seat in it": {as(id, "blue", "test:blue"), forge(func(f *turnfile.File) { f.Seat = "blue" }), turnfile.ErrForged},
 	} {
 		head := b.snapshot(id).Match().Head()
-		if got, err := turnfile.Obey(b.Referee, of.c, of.reply); !errors.Is(err, of.want) || len(got.Done) > 0 {
+		if got, err := turnfile.Obey(b.t.Context(), b.Referee, of.c, of.reply); !errors.Is(err, of.want) || len(got.Done) > 0 {
 			t.Errorf("%s: %+v, %v, not %v", what, got, err, of.want)
 		}
 		if b.snapshot(id).Match().Head() != head {
@@ -253,23 +254,23 @@ func TestUnauthorisedTurnFilesRefused(t *testing.T) {
 		"nobody's":                  {as(id, "red", ""), match.ErrPlayer},
 		"who is not asked anything": {as(id, "blue", "test:blue"), engine.ErrSeat},
 	} {
-		if _, _, err := turnfile.Make(b.snapshot(id), of.c); !errors.Is(err, of.want) {
+		if _, _, err := turnfile.Make(b.t.Context(), b.snapshot(id), of.c); !errors.Is(err, of.want) {
 			t.Errorf("a file, %s: %v, not %v", what, err, of.want)
 		}
 	}
-	if _, err := b.Resign(command(id, "red")); err != nil {
+	if _, err := b.Resign(b.t.Context(), command(id, "red")); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := turnfile.Make(b.snapshot(id), command(id, "red")); !errors.Is(err, engine.ErrOver) {
+	if _, _, err := turnfile.Make(b.t.Context(), b.snapshot(id), command(id, "red")); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("a file of a match that is over: %v", err)
 	}
 	var stale *turnfile.StaleError
-	if _, err := turnfile.Obey(b.Referee, command(id, "red"), reply); !errors.As(err, &stale) {
+	if _, err := turnfile.Obey(b.t.Context(), b.Referee, command(id, "red"), reply); !errors.As(err, &stale) {
 		t.Errorf("a reply to a match that is over: %v", err)
 	}
 	unsigned := newBench(t, dice.NewSeeded("unsigned"))
 	id = unsigned.marching()
-	if _, _, err := turnfile.Make(unsigned.snapshot(id), command(id, "red")); !errors.Is(err, referee.ErrUnsigned) {
+	if _, _, err := turnfile.Make(b.t.Context(), unsigned.snapshot(id), command(id, "red")); !errors.Is(err, referee.ErrUnsigned) {
 		t.Errorf("a file of a match without a key: %v", err)
 	}
 }

@@ -1,22 +1,25 @@
 package tutor
 
-import "strconv"
+import (
+	"context"
+	"strconv"
+)
 
 // Notes keep how far pupils have come.
 type Notes interface {
-	Note(name string) ([]byte, error)
-	PutNote(name string, body []byte) error
+	Note(ctx context.Context, name string) ([]byte, error)
+	PutNote(ctx context.Context, name string, body []byte) error
 }
 
 func noteOf(game, account string) string { return "course " + game + " " + account }
 
 // Reached is the step at which an account goes on with the course of a game; 0 where it has not
 // begun. Where there are no notes it is always 0.
-func Reached(n Notes, game, account string) (int, error) {
+func Reached(ctx context.Context, n Notes, game, account string) (int, error) {
 	if n == nil {
 		return 0, nil
 	}
-	body, err := n.Note(noteOf(game, account))
+	body, err := n.Note(ctx, noteOf(game, account))
 	if err != nil || body == nil {
 		return 0, err
 	}
@@ -24,12 +27,12 @@ func Reached(n Notes, game, account string) (int, error) {
 }
 
 // Reach notes the step at which an account goes on; 0: at the beginning.
-func Reach(n Notes, game, account string, step int) error {
+func Reach(ctx context.Context, n Notes, game, account string, step int) error {
 	if n == nil {
 		return nil
 	}
 	if step == 0 {
-		return n.PutNote(noteOf(game, account), nil)
+		return n.PutNote(ctx, noteOf(game, account), nil)
 	}
-	return n.PutNote(noteOf(game, account), []byte(strconv.Itoa(step)))
+	return n.PutNote(ctx, noteOf(game, account), []byte(strconv.Itoa(step)))
 }

@@ -1,6 +1,7 @@
 package tutor
 
 import (
+	"context"
 	"hash/fnv"
 	"math/rand/v2"
 	"strings"
@@ -47,14 +48,14 @@ type Lesson struct {
 
 // New begins a course at a step, from 1; one that there is not is the first. by says who the pupil is and
 // at which door. It returns ErrNone.
-func New(r *referee.Referee, game string, by referee.Command, step int) (*Lesson, error) {
+func New(ctx context.Context, r *referee.Referee, game string, by referee.Command, step int) (*Lesson, error) {
 	course, ok := r.Games.Course(game)
 	if !ok {
 		return nil, ErrNone
 	}
 	by.Seat = course.Seat
 	l := &Lesson{r: r, course: course, by: by, game: game}
-	if err := l.Go(step); err != nil {
+	if err := l.Go(ctx, step); err != nil {
 		return nil, err
 	}
 	var err error
@@ -63,13 +64,13 @@ func New(r *referee.Referee, game string, by referee.Command, step int) (*Lesson
 }
 
 // Go sets up a step, from 1, as it begins; one that there is not is the first.
-func (l *Lesson) Go(step int) error {
+func (l *Lesson) Go(ctx context.Context, step int) error {
 	if step < 1 || step > len(l.course.Steps) {
 		step = 1
 	}
 	s := &l.course.Steps[step-1]
 	l.by.Match = match.ID("lesson-" + s.ID + s.Seed) // what the rival answers hangs on it
-	p, err := l.r.Practise(referee.Practising{Game: l.game, Position: s.Position, Dice: faces{s}, By: l.by})
+	p, err := l.r.Practise(ctx, referee.Practising{Game: l.game, Position: s.Position, Dice: faces{s}, By: l.by})
 	if err != nil {
 		return err
 	}

@@ -15,12 +15,12 @@ import (
 
 func open(t *testing.T) (*referee.Referee, *store.Store) {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "store"), store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "store"), store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	r, err := referee.New(referee.Config{Store: s, Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}})
+	r, err := referee.New(t.Context(), referee.Config{Store: s, Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func open(t *testing.T) (*referee.Referee, *store.Store) {
 // TestNoCourse: not every game has a course.
 func TestNoCourse(t *testing.T) {
 	r, _ := open(t)
-	if _, err := New(r, "toy", referee.Command{}, 1); !errors.Is(err, ErrNone) {
+	if _, err := New(t.Context(), r, "toy", referee.Command{}, 1); !errors.Is(err, ErrNone) {
 		t.Errorf("the course of a game without one: %v", err)
 	}
 	if list, err := r.Games.Taught(); err != nil || len(list) > 0 {
@@ -43,19 +43,19 @@ func TestReached(t *testing.T) {
 	_, s := open(t)
 	check := func(n Notes, game, account string, want int) {
 		t.Helper()
-		if got, err := Reached(n, game, account); err != nil || got != want {
+		if got, err := Reached(t.Context(), n, game, account); err != nil || got != want {
 			t.Errorf("%s of %s: step %d, %v; want %d", game, account, got, err, want)
 		}
 	}
 	check(s, "toy", "anna", 0)
-	if err := errors.Join(Reach(s, "toy", "anna", 4), Reach(s, "toy", "ben", 2), Reach(nil, "toy", "anna", 9)); err != nil {
+	if err := errors.Join(Reach(t.Context(), s, "toy", "anna", 4), Reach(t.Context(), s, "toy", "ben", 2), Reach(t.Context(), nil, "toy", "anna", 9)); err != nil {
 		t.Fatal(err)
 	}
 	check(s, "toy", "anna", 4)
 	check(s, "other", "anna", 0)
 	check(s, "toy", "ben", 2)
 	check(nil, "toy", "anna", 0)
-	if err := Reach(s, "toy", "anna", 0); err != nil {
+	if err := Reach(t.Context(), s, "toy", "anna", 0); err != nil {
 		t.Fatal(err)
 	}
 	check(s, "toy", "anna", 0)

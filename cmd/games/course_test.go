@@ -29,12 +29,12 @@ func taught(t *testing.T, test func(t *testing.T, r *referee.Referee, g games.Mo
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(filepath.Join(t.TempDir(), "store"), store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "store"), store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	r, err := referee.New(referee.Config{Games: list, Store: s})
+	r, err := referee.New(t.Context(), referee.Config{Games: list, Store: s})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func taught(t *testing.T, test func(t *testing.T, r *referee.Referee, g games.Mo
 	if seen == 0 {
 		t.Error("no game has a course")
 	}
-	if list, err := s.Matches(); err != nil || len(list) > 0 {
+	if list, err := s.Matches(t.Context()); err != nil || len(list) > 0 {
 		t.Errorf("courses left matches in the store: %v %v", list, err)
 	}
 }
@@ -56,7 +56,7 @@ func taught(t *testing.T, test func(t *testing.T, r *referee.Referee, g games.Mo
 // pupil begins a course at a step.
 func pupil(t *testing.T, r *referee.Referee, game string, step int) *tutor.Lesson {
 	t.Helper()
-	l, err := tutor.New(r, game, referee.Command{Account: "table:pupil", Name: "pupil", Door: "table"}, step)
+	l, err := tutor.New(t.Context(), r, game, referee.Command{Account: "table:pupil", Name: "pupil", Door: "table"}, step)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func solve(t *testing.T, l *tutor.Lesson, lang string) string {
 	n, _ := l.Step()
 	for {
 		typed := l.Words.Typed(lang, l.Hint(lang))
-		if _, err := l.Order(l.By(), typed+referee.SureMark); err != nil {
+		if _, err := l.Order(t.Context(), l.By(), typed+referee.SureMark); err != nil {
 			t.Fatalf("step %d: %q is refused: %v\n%s", n, typed, err, l.Match().Position())
 		}
 		end := l.Match().Position().String()
@@ -114,13 +114,13 @@ func TestNoOrderLosesAPupil(t *testing.T) {
 			for range 25 {
 				verdict := astray(t, l, random)
 				if took[verdict]++; verdict == tutor.Done || verdict == tutor.Over {
-					if err := l.Go(i + 1); err != nil {
+					if err := l.Go(t.Context(), i+1); err != nil {
 						t.Fatal(err)
 					}
 				}
 			}
 			solve(t, l, "en")
-			if err := l.Go(i + 1); err != nil {
+			if err := l.Go(t.Context(), i+1); err != nil {
 				t.Fatal(err)
 			}
 			solve(t, l, "en")
@@ -141,7 +141,7 @@ func astray(t *testing.T, l *tutor.Lesson, random *rand.Rand) tutor.Verdict {
 	p := asks[random.IntN(len(asks))]
 	var path []string
 	for {
-		node, err := l.Snapshot().Options(l.By(), p.ID, path)
+		node, err := l.Snapshot().Options(t.Context(), l.By(), p.ID, path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func astray(t *testing.T, l *tutor.Lesson, random *rand.Rand) tutor.Verdict {
 		}
 		path = append(path, node.Options[random.IntN(len(node.Options))].ID)
 	}
-	if _, err := l.Choose(l.By(), p.ID, path); err != nil && !referee.IsRefusal(err) {
+	if _, err := l.Choose(t.Context(), l.By(), p.ID, path); err != nil && !referee.IsRefusal(err) {
 		t.Fatalf("%v: %v", path, err)
 	}
 	verdict, err := l.Judge()
@@ -231,7 +231,7 @@ func TestAPupilPlaysTheirSeat(t *testing.T) {
 			}
 		}
 		for _, by := range []referee.Command{other, rival} {
-			if _, err := l.Order(by, l.Hint("en")); err == nil || !referee.IsRefusal(err) {
+			if _, err := l.Order(t.Context(), by, l.Hint("en")); err == nil || !referee.IsRefusal(err) {
 				t.Errorf("%s at %s orders: %v", by.Account, by.Seat, err)
 			}
 		}

@@ -2,6 +2,7 @@
 package leaguedir
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,8 +18,8 @@ import (
 
 // Write writes a league to a directory: its log, a file for every match
 // played here, and one with all rolls.
-func Write(leagues *club.Leagues, id league.ID, dir string) error {
-	return leagues.Write(id, true, func(name string, write func(w io.Writer) error) error {
+func Write(ctx context.Context, leagues *club.Leagues, id league.ID, dir string) error {
+	return leagues.Write(ctx, id, true, func(name string, write func(w io.Writer) error) error {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return fmt.Errorf("directory %s: %w", filepath.Dir(path), files.Reason(err))

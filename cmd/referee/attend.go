@@ -38,7 +38,7 @@ func attend(ctx context.Context, r *referee.Referee, log *slog.Logger) {
 		}
 	})
 	defer stop()
-	all, err := r.Index.Matches()
+	all, err := r.Index.Matches(ctx)
 	if err != nil {
 		log.Error("programs cannot resume the questions that were open before the stop", "error", err)
 	}
@@ -91,11 +91,11 @@ func (a *attendance) take() map[match.ID]bool {
 // answer does in a match what nobody has to do, and says when to look again; 0: once it has changed, also where it cannot
 // be read.
 func (a *attendance) answer(ctx context.Context, id match.ID) (again time.Duration, err error) {
-	s, err := a.Snapshot(id)
+	s, err := a.Snapshot(ctx, id)
 	if err != nil || s.Place() != strings.TrimSuffix(seatedHere, ":") {
 		return 0, err
 	}
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(ctx, engine.Spectator)
 	if err != nil {
 		return 0, err
 	}
@@ -108,6 +108,6 @@ func (a *attendance) answer(ctx context.Context, id match.ID) (again time.Durati
 	if left := time.Until(time.UnixMilli(l.Awaits)); left > 0 {
 		return left, nil
 	}
-	_, err = a.MakeRoll(id)
+	_, err = a.MakeRoll(ctx, id)
 	return askBeaconAgain, err
 }

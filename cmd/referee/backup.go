@@ -63,12 +63,12 @@ func makeBackup(cmd *cobra.Command, db, key, path string, force, withKey bool) (
 			return fmt.Errorf("%s: %w", keyCopy(path), backup.ErrExists)
 		}
 	}
-	from, err := findStore(db)
+	from, err := findStore(cmd.Context(), db)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, from.close()) }()
-	m := maker()
+	m := maker(cmd.Context())
 	m.From = from.snapshot
 	copied := megabytes(cmd.ErrOrStderr(), db)
 	m.Copied = func(bytes int64) { copied.At(int(bytes >> 20)) }
@@ -99,20 +99,20 @@ func makeBackup(cmd *cobra.Command, db, key, path string, force, withKey bool) (
 }
 
 // scheduled makes automatic backups; nil: none are configured.
-func scheduled(c config.Backup, s *store.Store, log *slog.Logger) *backup.Schedule {
+func scheduled(ctx context.Context, c config.Backup, s *store.Store, log *slog.Logger) *backup.Schedule {
 	if c.Dir == "" {
 		return nil
 	}
-	b := &backup.Schedule{Maker: maker(), Dir: c.Dir, Notes: s, Log: log, Every: c.Every, Keep: c.Keep, Age: c.Age}
-	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) }
+	b := &backup.Schedule{Maker: maker(ctx), Dir: c.Dir, Notes: s, Log: log, Every: c.Every, Keep: c.Keep, Age: c.Age}
+	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(ctx, w) }
 	return b
 }
 
 // maker makes backups; where from is left open.
-func maker() backup.Maker {
+func maker(ctx context.Context) backup.Maker {
 	return backup.Maker{
 		Open: func(path string) (backup.Copy, error) {
-			s, err := store.Open(path, store.Options{})
+			s, err := store.Open(ctx, path, store.Options{})
 			if err != nil {
 				return backup.Copy{}, err
 			}

@@ -38,18 +38,18 @@ func TestBackupUnproven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.store.PutData(m.Opening().Data, data); err != nil {
+	if err := h.store.PutData(t.Context(), m.Opening().Data, data); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := h.store.Commit(match.Batch{Match: m.ID(), Entries: m.Log()}); err != nil {
+	if _, _, err := h.store.Commit(t.Context(), match.Batch{Match: m.ID(), Entries: m.Log()}); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	backups := scheduled(c.Backup, h.store, log)
+	backups := scheduled(t.Context(), c.Backup, h.store, log)
 	if err := backups.Step(t.Context()); err == nil {
 		t.Error("it is taken for a backup")
 	}
-	w, err := watching(c.Discord.Owner, c.DB, h, fakeReach{}, backups, log)
+	w, err := watching(t.Context(), c.Discord.Owner, c.DB, h, fakeReach{}, backups, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestBackupUnproven(t *testing.T) {
 	if !told {
 		t.Error("nobody is told")
 	}
-	status, err := (&holder{house: h, db: c.DB, backups: backups}).Status()
+	status, err := (&holder{house: h, db: c.DB, backups: backups}).Status(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestBackupUnproven(t *testing.T) {
 	closed(t, h)
 
 	path := filepath.Join(t.TempDir(), "b.db")
-	code, out, errs := ran("backup", path, "--with-key", "--db", c.DB, "--key", c.Dice.Key)
+	code, out, errs := ran(t.Context(), "backup", path, "--with-key", "--db", c.DB, "--key", c.Dice.Key)
 	if code != 1 || !strings.Contains(errs, "not verified: match lost cannot be judged: ") || !strings.HasSuffix(errs, "the copy is kept as "+path+".unproven\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}

@@ -41,19 +41,19 @@ type clicked struct {
 
 // newClicked opens a match of a game on a board.
 func newClicked(t *testing.T, game string, set engine.Setup) *clicked {
-	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	check(t, err)
 	t.Cleanup(func() { check(t, kept.Close()) })
 	list, err := games.Known().Referee(game, nil)
 	check(t, err)
-	r, err := referee.New(referee.Config{Games: list, Store: kept, Dice: dice.NewSeeded(t.Name())})
+	r, err := referee.New(t.Context(), referee.Config{Games: list, Store: kept, Dice: dice.NewSeeded(t.Name())})
 	check(t, err)
 	screen := board.NewScreen("table:", "en")
 	b, err := board.New(t.Context(), board.Config{Referee: r, Visitors: screen})
 	check(t, err)
 	served := httptest.NewServer(b)
 	t.Cleanup(served.Close)
-	opened, err := r.Open(referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
+	opened, err := r.Open(t.Context(), referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
 	check(t, err)
 	jar, err := cookiejar.New(nil)
 	check(t, err)
@@ -62,7 +62,7 @@ func newClicked(t *testing.T, game string, set engine.Setup) *clicked {
 	}
 	for _, seat := range []engine.Seat{"german", "allied"} {
 		c.by[seat] = referee.Command{Match: c.match, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "test"}
-		_, err = r.Join(c.by[seat])
+		_, err = r.Join(c.Context(), c.by[seat])
 		check(t, err)
 	}
 	in, err := c.Get(served.URL + screen.Path())
@@ -89,7 +89,7 @@ func (c *clicked) does(do string, seat engine.Seat, prompt engine.PromptID, path
 
 // asked is the position and its question.
 func (c *clicked) asked() (engine.Position, engine.Prompt) {
-	s, err := c.Snapshot(c.match)
+	s, err := c.Snapshot(c.Context(), c.match)
 	check(c, err)
 	pos := s.Match().Position()
 	prompts := pos.Prompts()
@@ -104,7 +104,7 @@ func (c *clicked) asked() (engine.Position, engine.Prompt) {
 func TestFarHexes(t *testing.T) {
 	c := newClicked(t, "celles", nil)
 	for _, typed := range []struct{ seat, text string }{{"allied", "standard"}, {"german", "draw"}} {
-		_, err := c.Order(c.by[engine.Seat(typed.seat)], typed.text)
+		_, err := c.Order(c.Context(), c.by[engine.Seat(typed.seat)], typed.text)
 		check(t, err)
 	}
 	_, p := c.asked()
@@ -173,7 +173,7 @@ func TestMoveLabelsMatchClicks(t *testing.T) {
 				clicks++
 				path, err := player.Answer(pos, p)
 				check(t, err)
-				_, err = c.Answer(c.by[p.Seat], p.ID, path)
+				_, err = c.Answer(c.Context(), c.by[p.Seat], p.ID, path)
 				check(t, err)
 			}
 		})

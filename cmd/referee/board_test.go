@@ -200,7 +200,7 @@ func ipNet(cidr string) net.Addr {
 func TestProgramsAnswerAtABoard(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	h, err := openHouse(config.General{Game: "toy", DB: filepath.Join(dir, "r.db")}, config.Dice{Key: filepath.Join(dir, "r.key")}, fixed{})
+	h, err := openHouse(t.Context(), config.General{Game: "toy", DB: filepath.Join(dir, "r.db")}, config.Dice{Key: filepath.Join(dir, "r.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,9 +208,9 @@ func TestProgramsAnswerAtABoard(t *testing.T) {
 	changed := make(chan referee.Update, 100)
 	defer h.Updates.Subscribe(func(c referee.Update) { changed <- c })()
 	opened := func(place string) match.ID {
-		o, err := h.Open(referee.Command{Account: seatedHere, Door: "board"}, referee.Opening{Game: "toy", Place: place, Program: "recruit"})
+		o, err := h.Open(ctx, referee.Command{Account: seatedHere, Door: "board"}, referee.Opening{Game: "toy", Place: place, Program: "recruit"})
 		if err == nil {
-			_, err = h.Join(referee.Command{Match: o.Match, Seat: "red", Account: seatedHere + "red", Name: "red", Door: "board"})
+			_, err = h.Join(ctx, referee.Command{Match: o.Match, Seat: "red", Account: seatedHere + "red", Name: "red", Door: "board"})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -218,11 +218,11 @@ func TestProgramsAnswerAtABoard(t *testing.T) {
 		return o.Match
 	}
 	asked := func(id match.ID) bool {
-		s, err := h.Snapshot(id)
+		s, err := h.Snapshot(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := s.Look(engine.Spectator)
+		l, err := s.Look(ctx, engine.Spectator)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +265,7 @@ func TestRollsAreAwaitedAtABoard(t *testing.T) {
 		{time.Now().Add(-time.Hour), askBeaconAgain, askBeaconAgain},
 	} {
 		dir := t.TempDir()
-		s, err := store.Open(filepath.Join(dir, "r.db"), store.Options{NoSync: true})
+		s, err := store.Open(t.Context(), filepath.Join(dir, "r.db"), store.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +273,7 @@ func TestRollsAreAwaitedAtABoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := referee.New(referee.Config{
+		r, err := referee.New(t.Context(), referee.Config{
 			Games: list, Store: s, Dice: dice.NewServer([32]byte{3}).WithBeacon(mute{}, 0), Faults: dir,
 			Now: func() time.Time { return c.now }, Log: slog.New(slog.DiscardHandler),
 		})
@@ -281,19 +281,19 @@ func TestRollsAreAwaitedAtABoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		by := referee.Command{Account: seatedHere, Door: "board"}
-		o, err := r.Open(by, referee.Opening{Game: "toy", Place: "table"})
+		o, err := r.Open(t.Context(), by, referee.Opening{Game: "toy", Place: "table"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, seat := range []engine.Seat{"red", "blue"} {
 			by := referee.Command{Match: o.Match, Seat: seat, Account: seatedHere + string(seat), Name: string(seat), Door: "board"}
-			if _, err := r.Join(by); err != nil {
+			if _, err := r.Join(t.Context(), by); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, seat := range []engine.Seat{"red", "blue"} {
 			by := referee.Command{Match: o.Match, Seat: seat, Account: seatedHere + string(seat), Door: "board"}
-			if _, err := r.Order(by, "plan march"); err != nil {
+			if _, err := r.Order(t.Context(), by, "plan march"); err != nil {
 				t.Fatal(err)
 			}
 		}

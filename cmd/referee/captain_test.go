@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -36,12 +37,12 @@ func TestTranscriptOfAMatchAgainstTheCaptain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	g := games.Celles()
-	h, err := openHouse(config.General{Game: g.ID, DB: filepath.Join(dir, "r.db")}, config.Dice{}, fixed{seed: "captain"})
+	h, err := openHouse(t.Context(), config.General{Game: g.ID, DB: filepath.Join(dir, "r.db")}, config.Dice{}, fixed{seed: "captain"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	sergeant, _ := g.Players.Find("sergeant")
-	p := &pupil{house: h, player: sergeant, seat: engine.Seat(g.Seat), last: thorough.Or(2, math.MaxInt)}
+	p := &pupil{house: h, ctx: t.Context(), player: sergeant, seat: engine.Seat(g.Seat), last: thorough.Or(2, math.MaxInt)}
 	if *update {
 		p.last = math.MaxInt
 	}
@@ -75,6 +76,7 @@ func TestTranscriptOfAMatchAgainstTheCaptain(t *testing.T) {
 // pupil types at a table: an order whenever they are asked, and before it what they want to know.
 type pupil struct {
 	*house
+	ctx     context.Context
 	player  play.Player // who says what to order
 	seat    engine.Seat
 	match   match.ID
@@ -88,7 +90,7 @@ type pupil struct {
 // Read types one line, once the one before it is obeyed.
 func (p *pupil) Read(line []byte) (int, error) {
 	if len(p.typed) == 0 {
-		if err := p.decide(); err != nil {
+		if err := p.decide(p.ctx); err != nil {
 			return 0, err
 		}
 	}
@@ -98,8 +100,8 @@ func (p *pupil) Read(line []byte) (int, error) {
 }
 
 // decide fills what is typed next; io.EOF once the match is over.
-func (p *pupil) decide() error {
-	id, err := p.Index.LatestAt("table", match.UnderWay)
+func (p *pupil) decide(ctx context.Context) error {
+	id, err := p.Index.LatestAt(ctx, "table", match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) && p.match == "" {
 		p.typed = []string{"new"}
 		return nil
@@ -107,15 +109,15 @@ func (p *pupil) decide() error {
 	if p.match == "" {
 		p.match = id
 	}
-	s, err := p.Snapshot(p.match)
+	s, err := p.Snapshot(ctx, p.match)
 	if err != nil {
 		return err
 	}
-	look, err := s.Look(engine.Viewer(p.seat))
+	look, err := s.Look(ctx, engine.Viewer(p.seat))
 	if err != nil {
 		return err
 	}
-	reasons, err := s.Why(engine.Viewer(p.seat), p.seen, look.Seq)
+	reasons, err := s.Why(ctx, engine.Viewer(p.seat), p.seen, look.Seq)
 	if err != nil {
 		return err
 	}
@@ -141,7 +143,7 @@ func (p *pupil) decide() error {
 		return nil
 	}
 	if len(p.typed) == 0 {
-		order, err := p.order(look)
+		order, err := p.order(ctx, look)
 		p.typed = []string{order}
 		return err
 	}
@@ -149,7 +151,7 @@ func (p *pupil) decide() error {
 }
 
 // order is what the player would answer, as a person would type it.
-func (p *pupil) order(look referee.Look) (string, error) {
+func (p *pupil) order(ctx context.Context, look referee.Look) (string, error) {
 	i := slices.IndexFunc(look.Asks, func(a referee.Ask) bool { return a.Seat == p.seat })
 	if i < 0 {
 		return "", fmt.Errorf("nothing is asked after decision %d", look.Seq)
@@ -175,7 +177,7 @@ func (p *pupil) order(look referee.Look) (string, error) {
 	path := strings.Join(a.Path, " ")
 	bare := strings.ReplaceAll(path, "to:", "")
 	for _, text := range []string{strings.TrimPrefix(look.Asks[i].Kind+" "+bare, "draw "), bare, path} {
-		if o, err := look.Snapshot.Read(by, text); err == nil && o.Prompt == prompt && slices.Equal(o.Path, a.Path) {
+		if o, err := look.Snapshot.Read(ctx, by, text); err == nil && o.Prompt == prompt && slices.Equal(o.Path, a.Path) {
 			return text + mark, nil
 		}
 	}

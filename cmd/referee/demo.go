@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -81,18 +82,18 @@ func (d *demo) run(cmd *cobra.Command, c config.General) (err error) {
 	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	s, err := store.Open(file, store.Options{NoSync: true})
+	s, err := store.Open(cmd.Context(), file, store.Options{NoSync: true})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close(), os.Remove(file)) }()
-	if err := d.open(s); err != nil {
+	if err := d.open(cmd.Context(), s); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 	if err := d.play(cmd); err != nil {
 		return fmt.Errorf("demo: seed %d: %w", d.seed, err)
 	}
-	result, err := d.write(s)
+	result, err := d.write(cmd.Context(), s)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
@@ -111,7 +112,7 @@ func (d *demo) run(cmd *cobra.Command, c config.General) (err error) {
 // open opens a match and seats a player at every side. All that is random comes
 // from the seed, and the clock stands still between commands: the same seed
 // writes the same match.
-func (d *demo) open(s *store.Store) error {
+func (d *demo) open(ctx context.Context, s *store.Store) error {
 	list, err := known.Referee(d.config.Game, d.config.Data)
 	if err != nil {
 		return err
@@ -125,7 +126,7 @@ func (d *demo) open(s *store.Store) error {
 	if d.player, known = roster.Find("sergeant"); !known {
 		d.player = roster[0]
 	}
-	d.referee, err = referee.New(referee.Config{
+	d.referee, err = referee.New(ctx, referee.Config{
 		Games:   list,
 		Store:   s,
 		Dice:    seededDice(fmt.Sprint(d.seed)),
@@ -144,13 +145,13 @@ func (d *demo) open(s *store.Store) error {
 	if d.words, err = locale.For(d.config.Lang, info, page.Catalogues()); err != nil {
 		return err
 	}
-	reply, err := d.referee.Open(d.command(""), referee.Opening{})
+	reply, err := d.referee.Open(ctx, d.command(""), referee.Opening{})
 	if err != nil {
 		return err
 	}
 	d.id = reply.Match
 	for _, seat := range info.Seats {
-		if _, err := d.referee.Join(d.command(seat)); err != nil {
+		if _, err := d.referee.Join(ctx, d.command(seat)); err != nil {
 			return err
 		}
 	}
@@ -158,12 +159,12 @@ func (d *demo) open(s *store.Store) error {
 }
 
 // look is the match as it stands, with all that is secret.
-func (d *demo) look() (referee.Look, error) {
-	s, err := d.referee.Snapshot(d.id)
+func (d *demo) look(ctx context.Context) (referee.Look, error) {
+	s, err := d.referee.Snapshot(ctx, d.id)
 	if err != nil {
 		return referee.Look{}, err
 	}
-	return s.Look(engine.Judge)
+	return s.Look(ctx, engine.Judge)
 }
 
 // command is a command of the player of a seat.
@@ -175,7 +176,7 @@ func (d *demo) command(seat engine.Seat) referee.Command {
 // turn begins.
 func (d *demo) play(cmd *cobra.Command) error {
 	for {
-		look, err := d.look()
+		look, err := d.look(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -187,22 +188,22 @@ func (d *demo) play(cmd *cobra.Command) error {
 		}
 		if turn, _ := look.View.Turn(); turn > d.turn {
 			d.turn = turn
-			if err := d.draw(turnMap(turn)); err != nil {
+			if err := d.draw(cmd.Context(), turnMap(turn)); err != nil {
 				return err
 			}
 			fmt.Fprintf(d.log, "turn %d begins after decision %d\n", turn, look.Seq)
 		}
 		if look.Ending != nil {
-			return d.draw(lastMap)
+			return d.draw(cmd.Context(), lastMap)
 		}
-		if err := d.answer(look); err != nil {
+		if err := d.answer(cmd.Context(), look); err != nil {
 			return err
 		}
 	}
 }
 
 // answer gives the answer of the program at the seat.
-func (d *demo) answer(look referee.Look) error {
+func (d *demo) answer(ctx context.Context, look referee.Look) error {
 	ask := look.Asks[0]
 	q, err := look.Snapshot.Match().Question(ask.Prompt)
 	if err != nil {
@@ -212,36 +213,36 @@ func (d *demo) answer(look referee.Look) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.referee.Answer(d.command(ask.Seat), ask.Prompt, a.Path)
+	_, err = d.referee.Answer(ctx, d.command(ask.Seat), ask.Prompt, a.Path)
 	return err
 }
 
 // draw writes the map as everybody sees it now.
-func (d *demo) draw(name string) error {
+func (d *demo) draw(ctx context.Context, name string) error {
 	d.maps++
 	return cli.WriteFile(filepath.Join(d.out, name), func(w io.Writer) error {
-		look, err := d.look()
+		look, err := d.look(ctx)
 		if err != nil {
 			return err
 		}
-		return look.Snapshot.Picture(w, engine.Spectator, nil, d.say)
+		return look.Snapshot.Picture(ctx, w, engine.Spectator, nil, d.say)
 	})
 }
 
 // write writes the match and its dice, and sums up.
-func (d *demo) write(s *store.Store) (demoResult, error) {
-	entries, err := s.Load(d.id)
+func (d *demo) write(ctx context.Context, s *store.Store) (demoResult, error) {
+	entries, err := s.Load(ctx, d.id)
 	if err != nil {
 		return demoResult{}, err
 	}
 	err = errors.Join(
-		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Files.Export(w, d.id, engine.Judge) }),
+		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Files.Export(ctx, w, d.id, engine.Judge) }),
 		cli.WriteFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error { return match.WriteDice(w, entries) }),
 	)
 	if err != nil {
 		return demoResult{}, err
 	}
-	look, err := d.look()
+	look, err := d.look(ctx)
 	if err != nil {
 		return demoResult{}, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -110,12 +111,12 @@ func (k *diceKeys) make(now time.Time) error {
 // startKeys reads the keys that a referee starts with, and makes a first one if none is
 // needed yet. It returns an error if matches that are played here depend on other keys:
 // without them they would stop without a message.
-func startKeys(c config.Dice, s *store.Store) (*diceKeys, keyDependents, error) {
+func startKeys(ctx context.Context, c config.Dice, s *store.Store) (*diceKeys, keyDependents, error) {
 	k, err := readKeys(c)
 	if err != nil {
 		return nil, keyDependents{}, err
 	}
-	h, err := k.check(s)
+	h, err := k.check(ctx, s)
 	if err == nil && len(k.ring) == 0 {
 		err = k.make(time.Now())
 	}
@@ -123,25 +124,25 @@ func startKeys(c config.Dice, s *store.Store) (*diceKeys, keyDependents, error) 
 }
 
 // regain lets the matches continue whose keys are back.
-func (h *house) regain(matches keyDependents) error {
+func (h *house) regain(ctx context.Context, matches keyDependents) error {
 	if len(matches.back) == 0 {
 		return nil
 	}
 	for _, id := range matches.back {
-		if err := h.RegainKey(id); err != nil {
+		if err := h.RegainKey(ctx, id); err != nil {
 			return err
 		}
 	}
-	return putLostKeys(h.store, matches.lost)
+	return putLostKeys(ctx, h.store, matches.lost)
 }
 
 // keysUnlike says how the key file differs by now from what the matches under way need,
 // so that the next start would fail; nil if it does not.
-func (h *house) keysUnlike() error {
+func (h *house) keysUnlike(ctx context.Context) error {
 	if h.keys == nil {
 		return nil
 	}
-	return h.keys.unlike(h.store)
+	return h.keys.unlike(ctx, h.store)
 }
 
 // noteLost is the name of the note in a store that lists the matches whose keys the
@@ -159,13 +160,13 @@ type keyDependents struct {
 }
 
 // dependents finds out which matches depend on which keys, by the first decision of each.
-func (k *diceKeys) dependents(s *store.Store) (keyDependents, error) {
+func (k *diceKeys) dependents(ctx context.Context, s *store.Store) (keyDependents, error) {
 	h := keyDependents{on: make([]int, len(k.ring)), settled: make([]int, len(k.ring))}
-	lost, err := lostKeys(s)
+	lost, err := lostKeys(ctx, s)
 	if err != nil {
 		return h, err
 	}
-	all, err := s.Opened()
+	all, err := s.Opened(ctx)
 	if err != nil {
 		return h, err
 	}
@@ -191,7 +192,7 @@ func (k *diceKeys) dependents(s *store.Store) (keyDependents, error) {
 		case said:
 			h.lost = append(h.lost, o.Match)
 		default:
-			if err := h.addMissing(s, o); err != nil {
+			if err := h.addMissing(ctx, s, o); err != nil {
 				return h, err
 			}
 		}
@@ -200,8 +201,8 @@ func (k *diceKeys) dependents(s *store.Store) (keyDependents, error) {
 }
 
 // check returns the dependents, with an error if matches depend on keys that are not here.
-func (k *diceKeys) check(s *store.Store) (keyDependents, error) {
-	h, err := k.dependents(s)
+func (k *diceKeys) check(ctx context.Context, s *store.Store) (keyDependents, error) {
+	h, err := k.dependents(ctx, s)
 	if err == nil {
 		err = k.missing(h)
 	}
@@ -210,8 +211,8 @@ func (k *diceKeys) check(s *store.Store) (keyDependents, error) {
 
 // addMissing adds a match whose key is missing. An imported match that nobody plays here
 // never had its key here.
-func (h *keyDependents) addMissing(s *store.Store, o match.Opened) error {
-	people, err := s.People(o.Match)
+func (h *keyDependents) addMissing(ctx context.Context, s *store.Store, o match.Opened) error {
+	people, err := s.People(ctx, o.Match)
 	if o.Place == "" && len(people) == 0 {
 		h.foreign = append(h.foreign, o.Match)
 	} else {
@@ -221,8 +222,8 @@ func (h *keyDependents) addMissing(s *store.Store, o match.Opened) error {
 }
 
 // lostKeys lists the matches whose keys the operator said are lost.
-func lostKeys(s *store.Store) (list []match.ID, err error) {
-	text, err := s.Note(noteLost)
+func lostKeys(ctx context.Context, s *store.Store) (list []match.ID, err error) {
+	text, err := s.Note(ctx, noteLost)
 	if err != nil || text == nil {
 		return nil, err
 	}
@@ -233,15 +234,15 @@ func lostKeys(s *store.Store) (list []match.ID, err error) {
 }
 
 // putLostKeys keeps that list.
-func putLostKeys(s *store.Store, list []match.ID) error {
+func putLostKeys(ctx context.Context, s *store.Store, list []match.ID) error {
 	if len(list) == 0 {
-		return s.PutNote(noteLost, nil)
+		return s.PutNote(ctx, noteLost, nil)
 	}
 	text, err := json.Marshal(list)
 	if err != nil {
 		return err
 	}
-	return s.PutNote(noteLost, text)
+	return s.PutNote(ctx, noteLost, text)
 }
 
 // mostNamed is how many matches are named at most in a sentence.
@@ -279,7 +280,7 @@ func (k *diceKeys) missing(h keyDependents) error {
 // does not. It is cheap while the file does not change. It is for monitoring a running
 // referee, which has the keys in memory and continues to roll, although the next start
 // would fail.
-func (k *diceKeys) unlike(s *store.Store) error {
+func (k *diceKeys) unlike(ctx context.Context, s *store.Store) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	content, err := k.file.Content()
@@ -293,7 +294,7 @@ func (k *diceKeys) unlike(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	_, err = now.check(s)
+	_, err = now.check(ctx, s)
 	if err == nil && !now.ring.Has(k.ring[0]) {
 		err = fmt.Errorf("%s does not hold key %s, which new matches use: restore the file from the backup before the next start",
 			k.file.Path, k.ring[0].Fingerprint())

@@ -173,7 +173,7 @@ func (d *doctor) all(ctx context.Context) []finding {
 		stop()
 	}
 	if d.running == nil {
-		d.stored = d.read()
+		d.stored = d.read(ctx)
 	}
 	type look struct {
 		what string
@@ -302,11 +302,11 @@ func (d *doctor) store(context.Context) finding {
 }
 
 // read opens the store to be read, and closes it again: a referee may be about to start on it.
-func (d *doctor) read() stored {
+func (d *doctor) read(ctx context.Context) stored {
 	if _, err := os.Stat(d.DB); errors.Is(err, fs.ErrNotExist) {
 		return stored{found: noted("", "%s does not exist yet: the first start creates it", d.DB)}
 	}
-	s, err := store.Open(d.DB, store.Options{ReadOnly: true})
+	s, err := store.Open(ctx, d.DB, store.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, store.ErrOlder):
 		return stored{found: noted("make a backup with the older version before you start this one", "%s was written by an older version: the next start updates it", d.DB)}
@@ -317,7 +317,7 @@ func (d *doctor) read() stored {
 	case err != nil:
 		return stored{found: wrong("restore a backup: \"referee restore FILE\"", "%v", err)}
 	}
-	out, err := d.readFrom(s)
+	out, err := d.readFrom(ctx, s)
 	if err = errors.Join(err, s.Close()); err != nil {
 		return stored{found: wrong("run \"referee store check\"", "%v", err)}
 	}
@@ -325,10 +325,10 @@ func (d *doctor) read() stored {
 }
 
 // readFrom reads what all need of an open store.
-func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
-	matches, err := s.Matches()
-	leagues, errLeagues := s.Leagues().All()
-	if err := errors.Join(err, errLeagues, inUse(s, d.DB)); err != nil {
+func (d *doctor) readFrom(ctx context.Context, s *store.Store) (out stored, err error) {
+	matches, err := s.Matches(ctx)
+	leagues, errLeagues := s.Leagues().All(ctx)
+	if err := errors.Join(err, errLeagues, inUse(ctx, s, d.DB)); err != nil {
 		return out, err
 	}
 	out.found = fine("%s: matches: %d; leagues: %d; no referee is running on it", d.DB, len(matches), len(leagues))
@@ -336,15 +336,15 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 		out.found = wrong("start a version of the referee that includes these games", "%s holds matches under way of games that this version does not include: %s", d.DB, strings.Join(lost, ", "))
 	}
 	if k, err := readKeys(d.Dice); err == nil { // if not, keys says why
-		_, out.keys = k.check(s)
+		_, out.keys = k.check(ctx, s)
 	}
 	if d.Backup.Dir != "" {
-		if out.backups, err = scheduled(d.Backup, s, nil).State(); err != nil {
+		if out.backups, err = scheduled(ctx, d.Backup, s, nil).State(ctx); err != nil {
 			return out, err
 		}
 	}
 	if token, err := discordToken(d.Discord); err == nil { // if not, discord says why
-		if out.refused, err = refusedBefore(s, token, time.Now()); err != nil {
+		if out.refused, err = refusedBefore(ctx, s, token, time.Now()); err != nil {
 			return out, err
 		}
 	}

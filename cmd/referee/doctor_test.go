@@ -195,9 +195,9 @@ func TestTheDoctorMissesABackup(t *testing.T) {
 	c := examinable(t, discordtest.New(t, discordtest.Options{}))
 	c.Discord.Token = ""
 	h := opened(t, c)
-	backups := scheduled(c.Backup, h.store, slog.New(slog.DiscardHandler))
+	backups := scheduled(t.Context(), c.Backup, h.store, slog.New(slog.DiscardHandler))
 	err := backups.Step(t.Context())
-	state, unread := backups.State()
+	state, unread := backups.State(t.Context())
 	if err := errors.Join(err, unread, h.close()); err != nil {
 		t.Fatal(err)
 	}

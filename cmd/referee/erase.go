@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -26,16 +27,16 @@ func newStoreErase() *cobra.Command {
 		Example: "  referee store erase 123456789012345678\n  referee store erase 123456789012345678 --yes",
 		Args:    cobra.ExactArgs(1),
 		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) (err error) {
-			s, err := openStore(c.DB, 0)
+			s, err := openStore(cmd.Context(), c.DB, 0)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			account, err := accountNamed(s, args[0])
+			account, err := accountNamed(cmd.Context(), s, args[0])
 			if err != nil {
 				return err
 			}
-			matches, err := s.MatchesOf(account)
+			matches, err := s.MatchesOf(cmd.Context(), account)
 			if err != nil {
 				return err
 			}
@@ -44,7 +45,7 @@ func newStoreErase() *cobra.Command {
 				fmt.Fprintln(cmd.OutOrStdout(), "Nothing was changed. To erase this account, repeat the command with --yes: this cannot be undone.")
 				return nil
 			}
-			if err := errors.Join(s.Erase(account), command.Forget(s, account)); err != nil {
+			if err := errors.Join(s.Erase(cmd.Context(), account), command.Forget(cmd.Context(), s, account)); err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), "Erased. Backups hold the data until they are deleted.")
@@ -56,14 +57,14 @@ func newStoreErase() *cobra.Command {
 }
 
 // accountNamed is the account that an operator names by its number in Discord, by an email address, or as records of the log do.
-func accountNamed(s *store.Store, name string) (string, error) {
+func accountNamed(ctx context.Context, s *store.Store, name string) (string, error) {
 	switch {
 	case strings.Contains(name, ":"):
 		return name, nil
 	case !strings.Contains(name, "@"):
 		return wire.AccountOf(wire.ID(name)), nil
 	}
-	p, known, err := (&state.Book{Store: s.Mail()}).Edit().PersonOf(name)
+	p, known, err := (&state.Book{Store: s.Mail()}).Edit(ctx).PersonOf(name)
 	if err == nil && !known {
 		err = fmt.Errorf("no account has the address %s", name)
 	}

@@ -153,9 +153,9 @@ func (sh *shell) prepare() {
 	must(os.WriteFile(filepath.Join(sh.dir, "demo/match.json"), played, 0o600))
 	sh.run("referee render demo/match.json -o position.txt --at 1")
 	sh.run("cp data/referee.key old.key")
-	s, err := store.Open(filepath.Join(sh.dir, "data/referee.db"), store.Options{})
+	s, err := store.Open(sh.Context(), filepath.Join(sh.dir, "data/referee.db"), store.Options{})
 	must(err)
-	all, err := s.Matches()
+	all, err := s.Matches(sh.Context())
 	must(errors.Join(err, s.Close()))
 	if len(all) != 1 {
 		sh.Fatalf("%d matches", len(all))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -74,7 +75,7 @@ func exportPage(cmd *cobra.Command, c config.General, id match.ID, v engine.View
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	text, err := recordOf(s, c.DB, id)
+	text, err := recordOf(cmd.Context(), s, c.DB, id)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func exportPage(cmd *cobra.Command, c config.General, id match.ID, v engine.View
 	if err != nil {
 		return err
 	}
-	people, err := s.People(id)
+	people, err := s.People(cmd.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func exported(cmd *cobra.Command, db string, id match.ID, v engine.Viewer) (text
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if text, err = recordOf(s, db, id); err != nil || v == engine.Judge {
+	if text, err = recordOf(cmd.Context(), s, db, id); err != nil || v == engine.Judge {
 		return text, err
 	}
 	f, _, err := openedFor(v, text)
@@ -133,11 +134,11 @@ func exported(cmd *cobra.Command, db string, id match.ID, v engine.Viewer) (text
 }
 
 // recordOf returns a match of a store as a file.
-func recordOf(s *store.Store, db string, id match.ID) ([]byte, error) {
+func recordOf(ctx context.Context, s *store.Store, db string, id match.ID) ([]byte, error) {
 	var b bytes.Buffer
-	err := s.Export(id, &b)
+	err := s.Export(ctx, id, &b)
 	if errors.Is(err, match.ErrUnknown) {
-		err = unknownMatch(s, db, id)
+		err = unknownMatch(ctx, s, db, id)
 	}
 	return b.Bytes(), err
 }
@@ -159,8 +160,8 @@ func openedFor(v engine.Viewer, text []byte) (*match.File, engine.Game, error) {
 }
 
 // unknownMatch says which matches there are.
-func unknownMatch(s *store.Store, db string, id match.ID) error {
-	all, err := s.Matches()
+func unknownMatch(ctx context.Context, s *store.Store, db string, id match.ID) error {
+	all, err := s.Matches(ctx)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,9 @@ func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() err
 }
 
 // Snapshot copies the store.
-func (p *holder) Snapshot(w io.Writer) (heads string, err error) { return p.house.store.Snapshot(w) }
+func (p *holder) Snapshot(ctx context.Context, w io.Writer) (heads string, err error) {
+	return p.house.store.Snapshot(ctx, w)
+}
 
 // Pack packs what is finished and old.
 func (p *holder) Pack(ctx context.Context) (control.Packed, error) {
@@ -65,22 +67,22 @@ func (p *holder) Pack(ctx context.Context) (control.Packed, error) {
 }
 
 // Status returns the status of the process.
-func (p *holder) Status() (control.Status, error) {
+func (p *holder) Status(ctx context.Context) (control.Status, error) {
 	s := control.Status{Version: revision(), Since: p.since, Pid: os.Getpid(), Board: p.board}
-	matches, err := p.house.store.Matches()
+	matches, err := p.house.store.Matches(ctx)
 	for _, m := range matches {
 		s.Matches++
 		if !m.Over {
 			s.Open++
 		}
 	}
-	leagues, errLeagues := p.house.store.Leagues().All()
-	places, errPlaces := p.house.store.Places()
+	leagues, errLeagues := p.house.store.Leagues().All(ctx)
+	places, errPlaces := p.house.store.Places(ctx)
 	s.Leagues, s.Outbox = len(leagues), len(places)
 	if info, err := os.Stat(p.db); err == nil {
 		s.Size = info.Size()
 	}
-	if err := p.house.keysUnlike(); err != nil {
+	if err := p.house.keysUnlike(ctx); err != nil {
 		s.Keys = err.Error()
 	}
 	free, errFree := diskFree(filepath.Dir(p.db))
@@ -88,7 +90,7 @@ func (p *holder) Status() (control.Status, error) {
 	if p.backups == nil {
 		return s, errors.Join(err, errLeagues, errPlaces, errFree)
 	}
-	state, errState := p.backups.State()
+	state, errState := p.backups.State(ctx)
 	s.Backups = &control.Backups{
 		Dir: p.backups.Dir, Last: state.Last.At, File: state.Last.Path, Bytes: state.Last.Bytes,
 		Failed: state.Failed, Fault: state.Fault,

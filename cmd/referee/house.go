@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -51,7 +52,7 @@ type fixed struct {
 }
 
 // openHouse opens or makes the store, and makes a referee that uses it.
-func openHouse(c config.General, d config.Dice, f fixed) (*house, error) {
+func openHouse(ctx context.Context, c config.General, d config.Dice, f fixed) (*house, error) {
 	list, err := known.Referee(c.Game, c.Data)
 	if err != nil {
 		return nil, err
@@ -63,11 +64,11 @@ func openHouse(c config.General, d config.Dice, f fixed) (*house, error) {
 	if f.counts != nil {
 		options.Written = f.counts.Written
 	}
-	s, err := store.Open(c.DB, options)
+	s, err := store.Open(ctx, c.DB, options)
 	if err != nil {
 		return nil, err
 	}
-	if err := inUse(s, c.DB); err != nil {
+	if err := inUse(ctx, s, c.DB); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	draw := render.New(render.Options{})
@@ -76,7 +77,7 @@ func openHouse(c config.General, d config.Dice, f fixed) (*house, error) {
 		work.Observer = f.counts
 	}
 	h := &house{store: s, draw: draw, counts: f.counts}
-	if err := h.begin(&work, d, f); err != nil {
+	if err := h.begin(ctx, &work, d, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return h, nil
@@ -84,8 +85,8 @@ func openHouse(c config.General, d config.Dice, f fixed) (*house, error) {
 
 // inUse refuses a backup that was put in the place of the store by hand: players may
 // have seen dice that are newer than it.
-func inUse(s *store.Store, db string) error {
-	taken, err := s.BackupTime()
+func inUse(ctx context.Context, s *store.Store, db string) error {
+	taken, err := s.BackupTime(ctx)
 	if err == nil && taken != 0 {
 		err = fmt.Errorf("%s is a backup, taken at %s, and players may have seen what came after it: move it elsewhere, "+
 			"then restore it with \"referee restore FILE\"", db, time.UnixMilli(taken).UTC().Format(time.RFC3339))
@@ -94,32 +95,32 @@ func inUse(s *store.Store, db string) error {
 }
 
 // begin makes the referee of a house.
-func (h *house) begin(work *referee.Config, d config.Dice, f fixed) (err error) {
+func (h *house) begin(ctx context.Context, work *referee.Config, d config.Dice, f fixed) (err error) {
 	var matches keyDependents
 	if f.seed == "" {
-		if h.keys, matches, err = startKeys(d, h.store); err != nil {
+		if h.keys, matches, err = startKeys(ctx, d, h.store); err != nil {
 			return err
 		}
 	}
-	if err := chance(work, d, f, h.keys); err != nil {
+	if err := chance(ctx, work, d, f, h.keys); err != nil {
 		return err
 	}
 	if f.doubts != nil {
-		if h.time, err = keepTime(h.store, f.doubts); err != nil {
+		if h.time, err = keepTime(ctx, h.store, f.doubts); err != nil {
 			return err
 		}
 		work.Time, work.Log = h.time, f.doubts
 	}
-	if h.clubs, err = club.New(*work, h.store.Leagues()); err != nil {
+	if h.clubs, err = club.New(ctx, *work, h.store.Leagues()); err != nil {
 		return err
 	}
 	h.Referee = h.clubs.Referee
-	return h.regain(matches)
+	return h.regain(ctx, matches)
 }
 
 // keepTime makes the timekeeper, which continues from when the store was last in use.
-func keepTime(s *store.Store, log *slog.Logger) (*timekeeper.Keeper, error) {
-	last, err := s.Alive()
+func keepTime(ctx context.Context, s *store.Store, log *slog.Logger) (*timekeeper.Keeper, error) {
+	last, err := s.Alive(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +136,7 @@ func (h *house) close() error { return h.store.Close() }
 
 // chance sets what dice, ids and times are made from: the keys and randomness, or what
 // is fixed. With a seed each new match of a store still has an id of its own.
-func chance(work *referee.Config, d config.Dice, f fixed, keys *diceKeys) error {
+func chance(ctx context.Context, work *referee.Config, d config.Dice, f fixed, keys *diceKeys) error {
 	if f.seed == "" {
 		server := keys.server()
 		if d.Beacon != "" {
@@ -143,7 +144,7 @@ func chance(work *referee.Config, d config.Dice, f fixed, keys *diceKeys) error 
 		}
 		work.Dice = server
 	} else {
-		all, err := work.Store.Matches()
+		all, err := work.Store.Matches(ctx)
 		if err != nil {
 			return err
 		}

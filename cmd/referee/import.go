@@ -47,10 +47,10 @@ func imported(ctx context.Context, db, path string) (id match.ID, err error) {
 	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
 		return "", err
 	}
-	s, err := store.Open(db, store.Options{})
+	s, err := store.Open(ctx, db, store.Options{})
 	if err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Import(bytes.NewReader(text), known.Verifier())
+	return s.Import(ctx, bytes.NewReader(text), known.Verifier())
 }

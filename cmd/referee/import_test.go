@@ -41,7 +41,7 @@ type customs struct {
 
 func newCustoms(t testing.TB, with match.Verifier) customs {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{})
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func newCustoms(t testing.TB, with match.Verifier) customs {
 // what is imported is verified, folds, can be looked at, and comes out again as it went in.
 func (c customs) imports(t *testing.T, text []byte) error {
 	t.Helper()
-	id, wrong := c.store.Import(bytes.NewReader(text), c.with)
+	id, wrong := c.store.Import(t.Context(), bytes.NewReader(text), c.with)
 	if wrong != nil && !errors.Is(wrong, match.ErrExists) {
 		file, _, _, err := c.with.Read(bytes.NewReader(text))
 		if err == nil && !slices.ContainsFunc(file.Entries, (*match.Entry).Hidden) {
@@ -81,7 +81,7 @@ func (c customs) imports(t *testing.T, text []byte) error {
 		return nil // it is there otherwise
 	}
 	var out bytes.Buffer
-	if err := c.store.Export(id, &out); err != nil || !bytes.Equal(out.Bytes(), text) {
+	if err := c.store.Export(t.Context(), id, &out); err != nil || !bytes.Equal(out.Bytes(), text) {
 		t.Fatalf("exported otherwise than imported: %v", err)
 	}
 	return nil
@@ -160,11 +160,11 @@ func TestImportVerifiesBeforeItStores(t *testing.T) {
 			if code != cli.Failed || !strings.Contains(errs.String(), c.want) || out.Len() > 0 || len(errs.String()) > 600 {
 				t.Errorf("exit code %d, %s%s", code, errs.String(), out.String())
 			}
-			s, err := store.Open(db, store.Options{})
+			s, err := store.Open(t.Context(), db, store.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			all, err := s.Matches()
+			all, err := s.Matches(t.Context())
 			if err := errors.Join(err, s.Close()); err != nil || len(all) > 0 {
 				t.Errorf("stored %v, %v", all, err)
 			}

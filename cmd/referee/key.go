@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +46,9 @@ type keyManager struct {
 }
 
 // openExclusively opens the store for a command that changes keys: no referee may run meanwhile.
-func openExclusively(_ *cobra.Command, db string) (*store.Store, error) { return openStore(db, 0) }
+func openExclusively(cmd *cobra.Command, db string) (*store.Store, error) {
+	return openStore(cmd.Context(), db, 0)
+}
 
 // withKeys calls do with the keys and the matches.
 func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *keyManager) error) (err error) {
@@ -61,7 +64,7 @@ func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 	if b.diceKeys, err = readKeys(c.Dice); err != nil {
 		return err
 	}
-	if b.matches, err = b.dependents(b.store); err != nil {
+	if b.matches, err = b.dependents(cmd.Context(), b.store); err != nil {
 		return err
 	}
 	return do(b)
@@ -289,7 +292,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 	if passphrase == "" {
 		return cli.Misused("no passphrase: set REFEREE_DICE_PASSPHRASE in the environment, or name a file in dice.passphrasefile")
 	}
-	s, err := openStore(c.DB, 0) // no referee runs
+	s, err := openStore(cmd.Context(), c.DB, 0) // no referee runs
 	if err != nil {
 		return err
 	}
@@ -332,14 +335,14 @@ func newKeyLost() *cobra.Command {
 			if all != (len(args) == 0) {
 				return cli.Misused("name the matches, or add --all")
 			}
-			return withKeys(cmd, openExclusively, func(b *keyManager) error { return b.forsake(args, all) })
+			return withKeys(cmd, openExclusively, func(b *keyManager) error { return b.forsake(cmd.Context(), args, all) })
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "every match whose key is missing")
 	return cmd
 }
 
-func (b *keyManager) forsake(args []string, all bool) error {
+func (b *keyManager) forsake(ctx context.Context, args []string, all bool) error {
 	without := slices.Concat(b.matches.none, b.matches.foreign)
 	chosen := without
 	if !all {
@@ -357,20 +360,20 @@ func (b *keyManager) forsake(args []string, all bool) error {
 	}
 	// Nothing is rolled here: a match whose key is missing fits no key, not even this
 	// one.
-	clubs, err := club.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store.Leagues())
+	clubs, err := club.New(ctx, referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store.Leagues())
 	if err != nil {
 		return err
 	}
-	lost, err := lostKeys(b.store)
+	lost, err := lostKeys(ctx, b.store)
 	if err != nil {
 		return err
 	}
 	for _, id := range chosen {
-		if err := clubs.Referee.LoseKey(id); err != nil {
+		if err := clubs.Referee.LoseKey(ctx, id); err != nil {
 			return fmt.Errorf("match %s: %w", id, err)
 		}
 		lost = append(lost, id)
-		if err := putLostKeys(b.store, lost); err != nil {
+		if err := putLostKeys(ctx, b.store, lost); err != nil {
 			return err
 		}
 		fmt.Fprintf(b.out, "Match %s is on hold until its key is restored.\n", id)

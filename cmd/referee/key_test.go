@@ -30,7 +30,7 @@ func keyed(t testing.TB) config.Values {
 
 func opened(t testing.TB, c config.Values) *house {
 	t.Helper()
-	h, err := openHouse(c.General, c.Dice, fixed{})
+	h, err := openHouse(t.Context(), c.General, c.Dice, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,19 +47,19 @@ func closed(t testing.TB, h *house) {
 // begun opens a match with its players.
 func begun(t testing.TB, h *house) match.ID {
 	t.Helper()
-	r, err := h.Open(referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off"}, Place: "here"})
+	r, err := h.Open(t.Context(), referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off"}, Place: "here"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		if _, err := h.Join(referee.Command{Match: r.Match, Seat: seat, Account: "test:" + string(seat), Door: "test"}); err != nil {
+		if _, err := h.Join(t.Context(), referee.Command{Match: r.Match, Seat: seat, Account: "test:" + string(seat), Door: "test"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return r.Match
 }
 
-func ran(args ...string) (code int, out, errs string) {
+func ran(ctx context.Context, args ...string) (code int, out, errs string) {
 	var stdout, stderr bytes.Buffer
 	code = run(context.Background(), args, strings.NewReader(""), &stdout, &stderr)
 	return code, stdout.String(), stderr.String()
@@ -82,33 +82,33 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 		return append(append([]string{"key"}, more...), "--db", c.DB, "--key", c.Dice.Key)
 	}
 	t.Setenv("REFEREE_KEYPASSPHRASE", "")
-	if code, out, errs := ran(args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; matches under way: 1\n") {
+	if code, out, errs := ran(t.Context(), args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; matches under way: 1\n") {
 		t.Errorf("show: %d %s%s", code, out, errs)
 	}
 	var refused sync.WaitGroup // each waits a while for the file
 	for _, more := range [][]string{{"rotate"}, {"prune", "--force"}, {"add", c.Dice.Key}, {"forsake", "--all"}} {
 		refused.Go(func() {
-			if code, out, errs := ran(args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
+			if code, out, errs := ran(t.Context(), args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 				t.Errorf("%s: %d %s%s", more, code, out, errs)
 			}
 		})
 	}
 	refused.Wait()
 	t.Setenv("REFEREE_KEYPASSPHRASE", "secret")
-	if code, _, errs := ran(args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
+	if code, _, errs := ran(t.Context(), args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 		t.Errorf("encrypt: %d %s", code, errs)
 	}
 	is, err := os.ReadFile(c.Dice.Key)
 	if err != nil || !bytes.Equal(was, is) {
 		t.Errorf("the file changed: %v", err)
 	}
-	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done || strings.Contains(out, "keys of the dice") {
+	if code, out, errs := ran(t.Context(), "status", "--db", c.DB); code != cli.Done || strings.Contains(out, "keys of the dice") {
 		t.Errorf("status: %d %s%s", code, out, errs)
 	}
 	if err := os.Remove(c.Dice.Key); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done ||
+	if code, out, errs := ran(t.Context(), "status", "--db", c.DB); code != cli.Done ||
 		!strings.Contains(out, "dice keys: the next start would fail: "+c.Dice.Key+" is missing, with") {
 		t.Errorf("status without the file: %d %s%s", code, out, errs)
 	}
@@ -130,7 +130,7 @@ func TestTheKeysAreWatched(t *testing.T) {
 	}
 	check := func(name, want string) {
 		t.Helper()
-		err := h.keysUnlike()
+		err := h.keysUnlike(t.Context())
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
@@ -171,22 +171,22 @@ func TestImportedMatchesStopNoStart(t *testing.T) {
 	from := opened(t, keyed(t))
 	id := begun(t, from)
 	var file bytes.Buffer
-	if err := from.Files.Export(&file, id, engine.Judge); err != nil {
+	if err := from.Files.Export(t.Context(), &file, id, engine.Judge); err != nil {
 		t.Fatal(err)
 	}
 	closed(t, from)
 	c := keyed(t)
 	h := opened(t, c)
-	if _, err := h.Files.Import(&file); err != nil {
+	if _, err := h.Files.Import(t.Context(), &file); err != nil {
 		t.Fatal(err)
 	}
 	closed(t, h)
 	h = opened(t, c)
-	if err := h.Claim(referee.Command{Match: id, Seat: "red", Account: "test:x", Door: "test"}, "there"); err != nil {
+	if err := h.Claim(t.Context(), referee.Command{Match: id, Seat: "red", Account: "test:x", Door: "test"}, "there"); err != nil {
 		t.Fatal(err)
 	}
 	closed(t, h)
-	if _, err := openHouse(c.General, c.Dice, fixed{}); err == nil || !strings.Contains(err.Error(), string(id)) {
+	if _, err := openHouse(t.Context(), c.General, c.Dice, fixed{}); err == nil || !strings.Contains(err.Error(), string(id)) {
 		t.Errorf("claimed: %v", err)
 	}
 }
@@ -202,7 +202,7 @@ func TestManyMatchesAreNamedInPart(t *testing.T) {
 	if err := os.Remove(c.Dice.Key); err != nil {
 		t.Fatal(err)
 	}
-	_, err := openHouse(c.General, c.Dice, fixed{})
+	_, err := openHouse(t.Context(), c.General, c.Dice, fixed{})
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("(%d: ", mostNamed+5)) || !strings.Contains(err.Error(), ", 5 more)") {
 		t.Errorf("%v", err)
 	}
@@ -218,11 +218,11 @@ func BenchmarkStartKeys(b *testing.B) {
 	}
 	closed(b, h)
 	for range 2 {
-		if code, _, errs := ran("key", "rotate", "--db", c.DB, "--key", c.Dice.Key); code != cli.Done {
+		if code, _, errs := ran(b.Context(), "key", "rotate", "--db", c.DB, "--key", c.Dice.Key); code != cli.Done {
 			b.Fatal(errs)
 		}
 	}
-	s, err := store.Open(c.DB, store.Options{})
+	s, err := store.Open(b.Context(), c.DB, store.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func BenchmarkStartKeys(b *testing.B) {
 		}
 	}()
 	for b.Loop() {
-		if _, matches, err := startKeys(c.Dice, s); err != nil || matches.on[2] != 2000 {
+		if _, matches, err := startKeys(b.Context(), c.Dice, s); err != nil || matches.on[2] != 2000 {
 			b.Fatal(matches.on, err)
 		}
 	}

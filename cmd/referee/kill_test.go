@@ -114,7 +114,7 @@ func ordersOf(script string) []string {
 func (s *scripted) playThrough(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config.General{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, config.Dice{}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
+	h, err := openHouse(t.Context(), config.General{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, config.Dice{}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func (s *scripted) playThrough(t *testing.T) {
 		}
 	}()
 	by := referee.Command{Account: "table:", Door: "table"}
-	reply, err := h.Open(by, referee.Opening{Place: "table"})
+	reply, err := h.Open(t.Context(), by, referee.Opening{Place: "table"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,18 +136,18 @@ func (s *scripted) playThrough(t *testing.T) {
 		return referee.Command{Match: reply.Match, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "table"}
 	}
 	for _, seat := range info.Seats {
-		if reply, err = h.Join(sit(seat)); err != nil {
+		if reply, err = h.Join(t.Context(), sit(seat)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, order := range s.orders {
-		if reply, err = h.Order(sit(reply.Asks[0].Seat), order); err != nil {
+		if reply, err = h.Order(t.Context(), sit(reply.Asks[0].Seat), order); err != nil {
 			t.Fatalf("%s: %v", order, err)
 		}
 		s.after = append(s.after, reply.To)
 	}
 	var b bytes.Buffer
-	if err := h.Files.Export(&b, reply.Match, engine.Judge); err != nil {
+	if err := h.Files.Export(t.Context(), &b, reply.Match, engine.Judge); err != nil {
 		t.Fatal(err)
 	}
 	s.export = b.Bytes()
@@ -227,7 +227,7 @@ func (k *killing) at(orders int) int {
 // compare compares the match with the one that nobody killed.
 func (k *killing) compare() {
 	k.t.Helper()
-	s, err := store.Open(filepath.Join(k.dir, "killed.db"), store.Options{})
+	s, err := store.Open(k.t.Context(), filepath.Join(k.dir, "killed.db"), store.Options{})
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -236,18 +236,18 @@ func (k *killing) compare() {
 			k.t.Error(err)
 		}
 	}()
-	all, err := s.Matches()
+	all, err := s.Matches(k.t.Context())
 	if err != nil || len(all) != 1 {
 		k.t.Fatalf("%d matches in the store: %v", len(all), err)
 	}
 	var b bytes.Buffer
-	if err := s.Export(all[0].ID, &b); err != nil {
+	if err := s.Export(k.t.Context(), all[0].ID, &b); err != nil {
 		k.t.Fatal(err)
 	}
 	if !bytes.Equal(b.Bytes(), k.export) {
 		k.t.Errorf("the match differs from the one that nobody killed: %d and %d bytes", b.Len(), len(k.export))
 	}
-	if err := s.Check(); err != nil {
+	if err := s.Check(k.t.Context()); err != nil {
 		k.t.Errorf("the store: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -98,16 +99,16 @@ func exportLeague(cmd *cobra.Command, c config.General, args []string, out, html
 	if err != nil {
 		return err
 	}
-	clubs, err := club.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s.Leagues())
+	clubs, err := club.New(cmd.Context(), referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s.Leagues())
 	if err != nil {
 		return err
 	}
-	id, err := chosenLeague(s, c.DB, args)
+	id, err := chosenLeague(cmd.Context(), s, c.DB, args)
 	if err != nil {
 		return err
 	}
 	if out != "" {
-		if err := leaguedir.Write(clubs.Leagues, id, out); err != nil {
+		if err := leaguedir.Write(cmd.Context(), clubs.Leagues, id, out); err != nil {
 			return err
 		}
 	}
@@ -118,8 +119,8 @@ func exportLeague(cmd *cobra.Command, c config.General, args []string, out, html
 }
 
 // chosenLeague is the league with an id or a name, or the only one.
-func chosenLeague(s *store.Store, db string, args []string) (league.ID, error) {
-	all, err := s.Leagues().All()
+func chosenLeague(ctx context.Context, s *store.Store, db string, args []string) (league.ID, error) {
+	all, err := s.Leagues().All(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -142,11 +142,11 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 		if err != nil {
 			at = h.Schedule.Down
 		}
-		if err := at(time.Now()); err != nil {
+		if err := at(cmd.Context(), time.Now()); err != nil {
 			log.Error("cannot record whether people can be reached", "error", err)
 		}
 	}
-	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: scheduled(c.Backup, h.store, log)}, log)
+	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: scheduled(cmd.Context(), c.Backup, h.store, log)}, log)
 	if err != nil {
 		return err
 	}

@@ -299,7 +299,7 @@ func TestTheDoctorOfLinks(t *testing.T) {
 			t.Errorf("%s: %+v", c.what, f)
 		}
 	}
-	house, err := openHouse(config.General{DB: filepath.Join(t.TempDir(), "r.db"), Game: "celles"}, config.Dice{Key: filepath.Join(t.TempDir(), "r.key")}, fixed{})
+	house, err := openHouse(t.Context(), config.General{DB: filepath.Join(t.TempDir(), "r.db"), Game: "celles"}, config.Dice{Key: filepath.Join(t.TempDir(), "r.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"path/filepath"
 	"time"
@@ -21,8 +22,8 @@ type metricsSource struct {
 }
 
 // state is how things stand.
-func (l metricsSource) state() (metrics.State, error) {
-	stats, err := l.house.store.Stats()
+func (l metricsSource) state(ctx context.Context) (metrics.State, error) {
+	stats, err := l.house.store.Stats(ctx)
 	if err != nil {
 		return metrics.State{}, err
 	}
@@ -38,7 +39,7 @@ func (l metricsSource) state() (metrics.State, error) {
 	kept := map[string]string{"store": filepath.Dir(l.db)}
 	if l.backups != nil {
 		kept["backups"] = l.backups.Dir
-		state, err := l.backups.State()
+		state, err := l.backups.State(ctx)
 		if err != nil {
 			return s, err
 		}

@@ -27,7 +27,7 @@ func (t localTable) file(cmd *cobra.Command, path string) error {
 	if err := noFlags(cmd, "an exported match, which can only be viewed"); err != nil {
 		return err
 	}
-	return withTemporaryStore(func(s *store.Store) error { return t.lookThrough(cmd, path, text, s) })
+	return withTemporaryStore(cmd.Context(), func(s *store.Store) error { return t.lookThrough(cmd, path, text, s) })
 }
 
 // exportedMatch reports whether a text is that of a match, as export writes it.
@@ -46,11 +46,11 @@ func (t localTable) lookThrough(cmd *cobra.Command, path string, text []byte, s 
 	if err != nil {
 		return err
 	}
-	id, err := s.Import(bytes.NewReader(text), known.Verifier())
+	id, err := s.Import(cmd.Context(), bytes.NewReader(text), known.Verifier())
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	r, err := referee.New(referee.Config{Games: list, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
+	r, err := referee.New(cmd.Context(), referee.Config{Games: list, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"os"
@@ -27,8 +28,8 @@ type reach interface {
 var _ reach = (*wire.Bot)(nil)
 
 // watching tells the operator what is wrong with the referee.
-func watching(owner, db string, h *house, to reach, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
-	account := func() (string, error) { return wire.Owner(h.store) }
+func watching(ctx context.Context, owner, db string, h *house, to reach, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
+	account := func() (string, error) { return wire.Owner(ctx, h.store) }
 	if owner != "" {
 		named, err := wire.Account(wire.ID(owner))
 		if err != nil {
@@ -38,13 +39,13 @@ func watching(owner, db string, h *house, to reach, backups *backup.Schedule, lo
 	}
 	dirs := []string{filepath.Dir(db)}
 	troubles := []operator.Trouble{{Name: "key-unlike", Find: func(time.Time) ([]engine.Arg, bool, error) {
-		return nil, h.keysUnlike() != nil, nil
+		return nil, h.keysUnlike(ctx) != nil, nil
 	}}}
 	if backups != nil {
 		troubles = append(troubles, operator.Trouble{Name: "backup-late", Find: func(now time.Time) ([]engine.Arg, bool, error) {
-			return backupLate(backups, now)
+			return backupLate(ctx, backups, now)
 		}}, operator.Trouble{Name: "backup-unproven", Find: func(time.Time) ([]engine.Arg, bool, error) {
-			state, err := backups.State()
+			state, err := backups.State(ctx)
 			return []engine.Arg{engine.Text("match", string(state.Match)), engine.Text("file", state.Unproven)}, state.Unproven != "", err
 		}})
 		dirs = append(dirs, backups.Dir)
@@ -106,8 +107,8 @@ func newFault(dir string, now time.Time) ([]engine.Arg, bool, error) {
 }
 
 // backupLate reports whether a backup is a day late, and when the last one was made.
-func backupLate(b *backup.Schedule, now time.Time) ([]engine.Arg, bool, error) {
-	state, err := b.State()
+func backupLate(ctx context.Context, b *backup.Schedule, now time.Time) ([]engine.Arg, bool, error) {
+	state, err := b.State(ctx)
 	if err != nil || state.Since.IsZero() {
 		return nil, false, err
 	}

@@ -32,7 +32,7 @@ func (f fakeReach) Sessions() wire.Sessions { return f.sessions }
 // troubled are the troubles of a house, by name, with the words in which they are told.
 func troubled(t *testing.T, c config.Values, h *house, to reach) map[string][]engine.Arg {
 	t.Helper()
-	w, err := watching(c.Discord.Owner, c.DB, h, to, nil, slog.New(slog.DiscardHandler))
+	w, err := watching(t.Context(), c.Discord.Owner, c.DB, h, to, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

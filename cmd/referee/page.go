@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -53,7 +54,7 @@ func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.I
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("directory %s: %w", dir, files.Reason(err))
 	}
-	if err := p.gather(id); err != nil {
+	if err := p.gather(cmd.Context(), id); err != nil {
 		return err
 	}
 	if err := p.each(cmd, "matches", p.count); err != nil {
@@ -66,11 +67,11 @@ func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.I
 	if err := cli.WriteFile(filepath.Join(dir, page.IndexFile), pages.Index); err != nil {
 		return err
 	}
-	return p.each(cmd, "maps", func(m club.LeagueMatch) error { return p.match(pages, m) })
+	return p.each(cmd, "maps", func(ctx context.Context, m club.LeagueMatch) error { return p.match(ctx, pages, m) })
 }
 
 // each calls do for each match that was opened, and shows the progress; what names the results.
-func (p *leaguePage) each(cmd *cobra.Command, what string, do func(club.LeagueMatch) error) error {
+func (p *leaguePage) each(cmd *cobra.Command, what string, do func(context.Context, club.LeagueMatch) error) error {
 	all := p.club.Look.Matches
 	progress := cli.NewProgress(cmd.ErrOrStderr(), what, len(all))
 	defer progress.Done()
@@ -79,7 +80,7 @@ func (p *leaguePage) each(cmd *cobra.Command, what string, do func(club.LeagueMa
 			return err
 		}
 		if m.ID != "" {
-			if err := do(m); err != nil {
+			if err := do(cmd.Context(), m); err != nil {
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}
@@ -97,15 +98,15 @@ func newLeaguePage(clubs *club.Club, s *store.Store, lang string, stderr io.Writ
 }
 
 // read reads all that the page shows, for [leaguePage.file].
-func (p *leaguePage) read(id league.ID) error {
-	if err := p.gather(id); err != nil {
+func (p *leaguePage) read(ctx context.Context, id league.ID) error {
+	if err := p.gather(ctx, id); err != nil {
 		return err
 	}
 	for _, m := range p.club.Look.Matches {
 		if m.ID == "" {
 			continue
 		}
-		if err := p.count(m); err != nil {
+		if err := p.count(ctx, m); err != nil {
 			return fmt.Errorf("match %d: %w", m.No, err)
 		}
 	}
@@ -114,7 +115,7 @@ func (p *leaguePage) read(id league.ID) error {
 
 // file writes one file of the page, with the replays of matches that are over beside those that are written to a
 // directory. It returns errNoPage where there is no such file.
-func (p *leaguePage) file(w io.Writer, name string) error {
+func (p *leaguePage) file(ctx context.Context, w io.Writer, name string) error {
 	pages, err := p.pages()
 	if err != nil {
 		return err
@@ -126,14 +127,14 @@ func (p *leaguePage) file(w io.Writer, name string) error {
 		if m.ID == "" || name != page.MatchFile(m.No) && name != mapFile(m.No) && name != replayFile(m.No) {
 			continue
 		}
-		s, played, err := p.played(m)
+		s, played, err := p.played(ctx, m)
 		if err != nil {
 			return err
 		}
 		say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }
 		switch {
 		case name == mapFile(m.No):
-			return s.Picture(w, engine.Spectator, nil, say)
+			return s.Picture(ctx, w, engine.Spectator, nil, say)
 		case name == page.MatchFile(m.No):
 			if s.Match().Over() {
 				played.Replay = replayFile(m.No)
@@ -163,8 +164,8 @@ func (p *leaguePage) replay(w io.Writer, s *referee.Snapshot, m club.LeagueMatch
 }
 
 // gather reads what the page shows besides the matches.
-func (p *leaguePage) gather(id league.ID) (err error) {
-	if p.club.Look, err = p.clubs.Leagues.Look(id); err != nil {
+func (p *leaguePage) gather(ctx context.Context, id league.ID) (err error) {
+	if p.club.Look, err = p.clubs.Leagues.Look(ctx, id); err != nil {
 		return err
 	}
 	card := p.club.Look.Card
@@ -174,13 +175,13 @@ func (p *leaguePage) gather(id league.ID) (err error) {
 	if p.words, err = locale.New(p.club.Info, page.Catalogues()); err != nil {
 		return err
 	}
-	if p.club.Ratings, err = p.clubs.Statistics.Ratings(card.Home, card.Game); err != nil {
+	if p.club.Ratings, err = p.clubs.Statistics.Ratings(ctx, card.Home, card.Game); err != nil {
 		return err
 	}
-	if p.club.Reliability, err = p.clubs.Statistics.Reliability(id); err != nil {
+	if p.club.Reliability, err = p.clubs.Statistics.Reliability(ctx, id); err != nil {
 		return err
 	}
-	rulings, err := p.clubs.Judges.Rulings("", nil)
+	rulings, err := p.clubs.Judges.Rulings(ctx, "", nil)
 	if err != nil {
 		return err
 	}
@@ -192,8 +193,8 @@ func (p *leaguePage) gather(id league.ID) (err error) {
 }
 
 // count counts the dice of a match, for all and for each of its players.
-func (p *leaguePage) count(m club.LeagueMatch) error {
-	entries, err := p.store.Load(m.ID)
+func (p *leaguePage) count(ctx context.Context, m club.LeagueMatch) error {
+	entries, err := p.store.Load(ctx, m.ID)
 	if err != nil {
 		return err
 	}
@@ -201,7 +202,7 @@ func (p *leaguePage) count(m club.LeagueMatch) error {
 	if err != nil {
 		return err
 	}
-	g, err := p.dice.game(o, func(match.Opening) (match.Data, error) { return p.store.Data(o.Data) })
+	g, err := p.dice.game(o, func(match.Opening) (match.Data, error) { return p.store.Data(ctx, o.Data) })
 	if err != nil {
 		return err
 	}
@@ -235,11 +236,11 @@ func (p *leaguePage) pages() (*page.Page, error) {
 }
 
 // played is a match as everybody may see it.
-func (p *leaguePage) played(m club.LeagueMatch) (s *referee.Snapshot, out page.Played, err error) {
-	if s, err = p.r.Snapshot(m.ID); err != nil {
+func (p *leaguePage) played(ctx context.Context, m club.LeagueMatch) (s *referee.Snapshot, out page.Played, err error) {
+	if s, err = p.r.Snapshot(ctx, m.ID); err != nil {
 		return s, out, err
 	}
-	look, err := s.Look(engine.Spectator)
+	look, err := s.Look(ctx, engine.Spectator)
 	if err != nil {
 		return s, out, err
 	}
@@ -251,13 +252,13 @@ func (p *leaguePage) played(m club.LeagueMatch) (s *referee.Snapshot, out page.P
 }
 
 // match writes the page of a match, and its map.
-func (p *leaguePage) match(pages *page.Page, m club.LeagueMatch) error {
-	s, played, err := p.played(m)
+func (p *leaguePage) match(ctx context.Context, pages *page.Page, m club.LeagueMatch) error {
+	s, played, err := p.played(ctx, m)
 	if err != nil {
 		return err
 	}
 	say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }
-	draw := func(w io.Writer) error { return s.Picture(w, engine.Spectator, nil, say) }
+	draw := func(w io.Writer) error { return s.Picture(ctx, w, engine.Spectator, nil, say) }
 	if err := cli.WriteFile(filepath.Join(p.dir, played.Map), draw); err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func TestLeaguePageCounts(t *testing.T) {
 // nothing once it is revoked.
 func leagueServed(t *testing.T, db string) {
 	t.Helper()
-	h, err := openHouse(config.General{DB: db, Game: "toy"}, config.Dice{Key: filepath.Join(filepath.Dir(db), "new.key")}, fixed{})
+	h, err := openHouse(t.Context(), config.General{DB: db, Game: "toy"}, config.Dice{Key: filepath.Join(filepath.Dir(db), "new.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,12 +105,12 @@ func leagueServed(t *testing.T, db string) {
 		asked++
 		return from(fmt.Sprintf("198.51.%d.%d", asked/250, asked%250), path)
 	}
-	cards, err := h.store.Leagues().All()
+	cards, err := h.store.Leagues().All(t.Context())
 	if err != nil || len(cards) != 1 {
 		t.Fatal(len(cards), err)
 	}
 	who := boardlinks.For{Account: "org", Lang: "fr", Door: "test"}
-	at, err := b.book.Share(who, boardlinks.Shared{League: cards[0].ID})
+	at, err := b.book.Share(t.Context(), who, boardlinks.Shared{League: cards[0].ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func leagueServed(t *testing.T, db string) {
 		}
 	}
 	// what changes is on it at once: who is erased has no name any more
-	look, err := h.clubs.Leagues.Look(cards[0].ID)
+	look, err := h.clubs.Leagues.Look(t.Context(), cards[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func leagueServed(t *testing.T, db string) {
 		t.Fatalf("of %+v nobody is in the standings", look.People)
 	}
 	gone, stays := inTable[0], inTable[1]
-	if err := h.Referee.Erase(gone.Account); err != nil {
+	if err := h.Referee.Erase(t.Context(), gone.Account); err != nil {
 		t.Fatal(err)
 	}
 	if _, text, _ := ask(at + "/index.html"); strings.Contains(text, gone.Name) || !strings.Contains(text, stays.Name) {
@@ -165,18 +165,18 @@ func leagueServed(t *testing.T, db string) {
 			t.Errorf("%s: %d %.100s", path, code, text)
 		}
 	}
-	list, err := h.store.Matches()
+	list, err := h.store.Matches(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, err := b.book.Share(who, boardlinks.Shared{Match: list[0].ID})
+	one, err := b.book.Share(t.Context(), who, boardlinks.Shared{Match: list[0].ID})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if code, text, _ := ask(strings.TrimPrefix(one, c.Web.URL)); code != http.StatusOK || !strings.Contains(text, `<html lang="fr">`) {
 		t.Errorf("a replay: %d %.200s", code, text)
 	}
-	if _, err := b.book.Revoke("org", ""); err != nil {
+	if _, err := b.book.Revoke(t.Context(), "org", ""); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{at + "/index.html", strings.TrimPrefix(one, c.Web.URL)} {
@@ -201,7 +201,7 @@ func leagueServed(t *testing.T, db string) {
 func TestNoBoardWithoutASite(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	h, err := openHouse(config.General{DB: filepath.Join(dir, "referee.db"), Game: "toy"}, config.Dice{Key: filepath.Join(dir, "referee.key")}, fixed{})
+	h, err := openHouse(t.Context(), config.General{DB: filepath.Join(dir, "referee.db"), Game: "toy"}, config.Dice{Key: filepath.Join(dir, "referee.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestPulses(t *testing.T) {
 func TestTheBeaconIsConfigured(t *testing.T) {
 	dir := t.TempDir()
 	c := config.Values{General: config.General{DB: filepath.Join(dir, "r.db"), Game: "toy"}, Dice: config.Dice{Key: filepath.Join(dir, "r.key"), Beacon: "http://localhost:1"}}
-	h, err := openHouse(c.General, c.Dice, fixed{})
+	h, err := openHouse(t.Context(), c.General, c.Dice, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +38,11 @@ func TestTheBeaconIsConfigured(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	reply, err := h.Open(referee.Command{Account: "table:", Door: "table"}, referee.Opening{})
+	reply, err := h.Open(t.Context(), referee.Command{Account: "table:", Door: "table"}, referee.Opening{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := refereetest.Of(h.Referee).Verify(reply.Match)
+	report, err := refereetest.Of(h.Referee).Verify(t.Context(), reply.Match)
 	if err != nil || report.Opening.Dice.Beacon == nil || report.Opening.Dice.Beacon.Margin != 10 {
 		t.Errorf("%+v, %v", report.Opening.Dice, err)
 	}

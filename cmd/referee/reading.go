@@ -26,8 +26,8 @@ type source struct {
 
 // findStore opens a store that is there, or finds the process that holds it. A
 // command that only reads makes none.
-func findStore(db string) (*source, error) {
-	s, err := openStore(db, time.Millisecond)
+func findStore(ctx context.Context, db string) (*source, error) {
+	s, err := openStore(ctx, db, time.Millisecond)
 	if !errors.Is(err, store.ErrHeld) {
 		return &source{db: db, store: s}, err
 	}
@@ -38,7 +38,7 @@ func findStore(db string) (*source, error) {
 	if errors.Is(err, control.ErrForbidden) {
 		return nil, fmt.Errorf("%s is in use, and the process that uses it answers only its own user and root: run this as its user", db)
 	}
-	if s, held := openStore(db, 0); !errors.Is(held, store.ErrHeld) {
+	if s, held := openStore(ctx, db, 0); !errors.Is(held, store.ErrHeld) {
 		return &source{db: db, store: s}, held // it was held only for a moment
 	}
 	return nil, fmt.Errorf("%s is in use, and the process that uses it does not answer (%w): stop it, then try again", db, err)
@@ -46,11 +46,11 @@ func findStore(db string) (*source, error) {
 
 // openStore opens an existing store for this command alone. wait is how long to wait
 // for another process to release it; 0 is the usual time.
-func openStore(db string, wait time.Duration) (*store.Store, error) {
+func openStore(ctx context.Context, db string, wait time.Duration) (*store.Store, error) {
 	if _, err := os.Stat(db); err != nil {
 		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, files.Reason(err))
 	}
-	return store.Open(db, store.Options{Wait: wait})
+	return store.Open(ctx, db, store.Options{Wait: wait})
 }
 
 // close closes the store.
@@ -66,20 +66,20 @@ func (s *source) snapshot(ctx context.Context, w io.Writer) (heads string, err e
 	if s.process != nil {
 		return s.process.Snapshot(ctx, w)
 	}
-	return s.store.Snapshot(w)
+	return s.store.Snapshot(ctx, w)
 }
 
 // readStore opens a store to read it. If a process holds it, this is a private copy of
 // its present state, which is deleted when it is closed.
 func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
-	from, err := findStore(db)
+	from, err := findStore(cmd.Context(), db)
 	if err != nil {
 		return nil, err
 	}
 	if from.store != nil {
 		return from.store, nil
 	}
-	return copied(db, func(f *os.File) error {
+	return copied(cmd.Context(), db, func(f *os.File) error {
 		progress := megabytes(cmd.ErrOrStderr(), db)
 		defer progress.Done()
 		_, err := from.snapshot(cmd.Context(), &countingWriter{Writer: f, written: func(bytes int) { progress.At(bytes >> 20) }})
@@ -93,7 +93,7 @@ func copiedStore(cmd *cobra.Command, db string) (*store.Store, error) {
 	if _, err := os.Stat(db); err != nil {
 		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, files.Reason(err))
 	}
-	s, err := copied(db, func(f *os.File) error { return store.Copy(db, f.Name()) })
+	s, err := copied(cmd.Context(), db, func(f *os.File) error { return store.Copy(cmd.Context(), db, f.Name()) })
 	if errors.Is(err, store.ErrHeld) {
 		return readStore(cmd, db) // a copy by the process
 	}
@@ -102,14 +102,14 @@ func copiedStore(cmd *cobra.Command, db string) (*store.Store, error) {
 
 // copied opens a copy of a store that fill makes. It has no name any more, and is gone when it
 // is closed.
-func copied(db string, fill func(*os.File) error) (*store.Store, error) {
+func copied(ctx context.Context, db string, fill func(*os.File) error) (*store.Store, error) {
 	f, err := os.CreateTemp("", "referee-*.db")
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to read it: %w", db, files.Reason(err))
 	}
 	var s *store.Store
 	if err = errors.Join(fill(f), f.Close()); err == nil {
-		s, err = store.Open(f.Name(), store.Options{NoSync: true})
+		s, err = store.Open(ctx, f.Name(), store.Options{NoSync: true})
 	}
 	// Open files stay readable without a name, and so nothing is left behind.
 	err = errors.Join(err, os.Remove(f.Name()))

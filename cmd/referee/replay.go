@@ -138,7 +138,7 @@ func replayStore(cmd *cobra.Command, over bool) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	list, err := s.Matches()
+	list, err := s.Matches(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func replayStore(cmd *cobra.Command, over bool) (err error) {
 			return cmd.Context().Err()
 		}
 		progress.At(i)
-		n, err := replayStored(s, m.ID, out)
+		n, err := replayStored(cmd.Context(), s, m.ID, out)
 		if err != nil {
 			fmt.Fprintf(out, "%s: cannot be judged by this version: %v\n", m.ID, err)
 		}
@@ -169,9 +169,9 @@ func replayStore(cmd *cobra.Command, over bool) (err error) {
 }
 
 // replayStored judges a match of a store again.
-func replayStored(s *store.Store, id match.ID, out io.Writer) (_ int, err error) {
+func replayStored(ctx context.Context, s *store.Store, id match.ID, out io.Writer) (_ int, err error) {
 	defer survived(&err)
-	entries, err := s.Load(id)
+	entries, err := s.Load(ctx, id)
 	if err != nil {
 		return 0, err
 	}
@@ -179,7 +179,7 @@ func replayStored(s *store.Store, id match.ID, out io.Writer) (_ int, err error)
 	if err != nil {
 		return 0, err
 	}
-	data, err := s.Data(o.Data)
+	data, err := s.Data(ctx, o.Data)
 	if err != nil {
 		return 0, err
 	}

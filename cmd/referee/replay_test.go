@@ -28,7 +28,7 @@ func TestReplayAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := ran("replay", "--all", "--db", c.DB)
+	code, out, errs := ran(t.Context(), "replay", "--all", "--db", c.DB)
 	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": matches: 1; all results unchanged\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
@@ -53,11 +53,11 @@ func TestReplayAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, b := range []match.Batch{{Match: match.ID(other.Match), Entries: f.Entries}, {Match: "lost", Entries: m.Log()}} {
-		if _, _, err := h.store.Commit(b); err != nil {
+		if _, _, err := h.store.Commit(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := h.store.PutData(m.Opening().Data, f.Data); err != nil {
+	if err := h.store.PutData(t.Context(), m.Opening().Data, f.Data); err != nil {
 		t.Fatal(err)
 	}
 	// A running referee gives a copy.
@@ -65,7 +65,7 @@ func TestReplayAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs = ran("replay", "--all", "--over", "--db", c.DB)
+	code, out, errs = ran(t.Context(), "replay", "--all", "--over", "--db", c.DB)
 	if err := end(); err != nil {
 		t.Error(err)
 	}
@@ -78,7 +78,7 @@ func TestReplayAll(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"replay"}, {"replay", "--all", "x.json"}, {"replay", "--over", "x.json"}} {
-		if code, _, errs := ran(args...); code != 2 || !strings.Contains(errs, "name files to replay, or add --all") {
+		if code, _, errs := ran(t.Context(), args...); code != 2 || !strings.Contains(errs, "name files to replay, or add --all") {
 			t.Errorf("%v: %d %s", args, code, errs)
 		}
 	}
@@ -89,11 +89,11 @@ func TestReplayAll(t *testing.T) {
 func TestReplayFindsAForgedAnswer(t *testing.T) {
 	c := keyed(t)
 	h := opened(t, c)
-	r, err := h.Open(referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off"}, Program: "recruit"})
+	r, err := h.Open(t.Context(), referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off"}, Program: "recruit"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err = h.Join(referee.Command{Match: r.Match, Seat: "red", Account: "test:red", Door: "test"}); err != nil {
+	if r, err = h.Join(t.Context(), referee.Command{Match: r.Match, Seat: "red", Account: "test:red", Door: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	m := r.Now.Match()
@@ -125,7 +125,7 @@ func TestReplayFindsAForgedAnswer(t *testing.T) {
 		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		code, out, errs := ran("replay", file)
+		code, out, errs := ran(t.Context(), "replay", file)
 		same := slices.Equal(path, honest.Path)
 		if want := fmt.Sprintf("recorded %q", path[0]); (code == 0) != same || strings.Contains(out, want) == same || !strings.Contains(out, "asked for again: 1\n") {
 			t.Errorf("%q in place of %q: %d %s%s", path, honest.Path, code, out, errs)

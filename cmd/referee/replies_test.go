@@ -73,12 +73,12 @@ func (w *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 func BenchmarkReplies(b *testing.B) {
 	dir := b.TempDir()
 	c := config.Values{General: config.General{DB: filepath.Join(dir, "r.db"), Game: "celles", Lang: "en"}, Dice: config.Dice{Key: filepath.Join(dir, "r.key")}, Discord: config.Discord{Token: "x", Shards: 1}}
-	h, err := openHouse(c.General, c.Dice, fixed{})
+	h, err := openHouse(b.Context(), c.General, c.Dice, fixed{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	w := &standIn{answered: map[string]time.Time{}, bodies: map[string][]byte{}}
-	bot, err := (&doors{house: h, lang: c.Lang, log: slog.New(slog.DiscardHandler)}).discord(c.Discord, c.Limits, w)
+	bot, err := (&doors{house: h, lang: c.Lang, log: slog.New(slog.DiscardHandler)}).discord(b.Context(), c.Discord, c.Limits, w)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func BenchmarkReplies(b *testing.B) {
 			id := fmt.Sprint(last)
 			text := players[n%benchMatches].press(b, w, id)
 			sent[id] = time.Now()
-			bot.Receive(text)
+			bot.Receive(ctx, text)
 		}
 		tick.Stop()
 		report(b, w, sent)
@@ -153,7 +153,7 @@ func newClicker(b *testing.B, h *house, n int) *clicker {
 	b.Helper()
 	p := &clicker{channel: fmt.Sprint(500_000 + n), random: rand.New(rand.NewPCG(1, uint64(n)))}
 	by := referee.Command{Account: "discord:1", Name: "anna", Door: "discord"}
-	reply, err := h.Open(by, referee.Opening{Place: "discord:" + p.channel})
+	reply, err := h.Open(b.Context(), by, referee.Opening{Place: "discord:" + p.channel})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func newClicker(b *testing.B, h *house, n int) *clicker {
 		b.Fatal(err)
 	}
 	for _, by.Seat = range info.Seats {
-		if _, err := h.Join(by); err != nil {
+		if _, err := h.Join(b.Context(), by); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -44,7 +45,7 @@ func newRestore() *cobra.Command {
 				dice: c.Dice, from: args[0], db: c.DB, copied: c.DB + ".restoring", games: list, force: force, now: time.Now(),
 				out: cmd.OutOrStdout(), told: cmd.ErrOrStderr(),
 			}
-			return r.run()
+			return r.run(cmd.Context())
 		}),
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace an existing database, which is kept under another name")
@@ -63,8 +64,8 @@ type restoring struct {
 	out, told io.Writer
 }
 
-func (r *restoring) run() (err error) {
-	present, err := r.present()
+func (r *restoring) run(ctx context.Context) (err error) {
+	present, err := r.present(ctx)
 	if err != nil {
 		return err
 	}
@@ -79,10 +80,10 @@ func (r *restoring) run() (err error) {
 			err = errors.Join(err, gone)
 		}
 	}()
-	if err := store.Copy(r.from, r.copied); err != nil {
+	if err := store.Copy(ctx, r.from, r.copied); err != nil {
 		return fmt.Errorf("restore %s: %w", r.from, err)
 	}
-	stands, err := r.made(present)
+	stands, err := r.made(ctx, present)
 	if err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func (r *restoring) run() (err error) {
 
 // present is the existing store, held open so that nobody writes to it; nil if there is
 // none, or it cannot be read.
-func (r *restoring) present() (*store.Store, error) {
+func (r *restoring) present(ctx context.Context) (*store.Store, error) {
 	there, err := os.Stat(r.db)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -102,7 +103,7 @@ func (r *restoring) present() (*store.Store, error) {
 	if from, err := os.Stat(r.from); err == nil && os.SameFile(from, there) {
 		return nil, cli.Misused("restore: %s is the database itself: name a backup of it", r.from)
 	}
-	s, err := store.Open(r.db, store.Options{ReadOnly: true})
+	s, err := store.Open(ctx, r.db, store.Options{ReadOnly: true})
 	switch {
 	case err == nil:
 		return s, nil
@@ -115,38 +116,38 @@ func (r *restoring) present() (*store.Store, error) {
 
 // made prepares the copy for service, after printing what would be lost. It returns
 // foundError if that is not wanted.
-func (r *restoring) made(present *store.Store) (out restore.Contents, err error) {
-	s, err := store.Open(r.copied, store.Options{NoSync: true}) // it is on the disk before it is in place
+func (r *restoring) made(ctx context.Context, present *store.Store) (out restore.Contents, err error) {
+	s, err := store.Open(ctx, r.copied, store.Options{NoSync: true}) // it is on the disk before it is in place
 	if err != nil {
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	clubs, err := club.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s.Leagues())
+	clubs, err := club.New(ctx, referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s.Leagues())
 	if err != nil {
 		return out, err
 	}
-	all, err := s.Matches()
+	all, err := s.Matches(ctx)
 	if err != nil {
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	checked := cli.NewProgress(r.told, "matches checked", len(all))
-	err = restore.Check(s, clubs.Referee, checked.At)
+	err = restore.Check(ctx, s, clubs.Referee, checked.At)
 	checked.Done()
 	if err != nil {
 		return out, fmt.Errorf("restore %s: the backup fails verification, and nothing was changed: %w", r.from, err)
 	}
-	if err := r.warn(present, s); err != nil {
+	if err := r.warn(ctx, present, s); err != nil {
 		return out, err
 	}
 	if err := r.key(); err != nil {
 		return out, err
 	}
 	made := cli.NewProgress(r.told, "matches put on hold", len(all))
-	out, err = restore.Stand(s, clubs, r.now, made.At)
+	out, err = restore.Stand(ctx, s, clubs, r.now, made.At)
 	made.Done()
 	if err == nil {
-		r.keys(s)
-		err = backup.Forget(s) // those that it names may have gone with the store
+		r.keys(ctx, s)
+		err = backup.Forget(ctx, s) // those that it names may have gone with the store
 	}
 	return out, err
 }
@@ -175,10 +176,10 @@ func (r *restoring) key() error {
 }
 
 // keys says which dice keys will be missing at the start.
-func (r *restoring) keys(s *store.Store) {
+func (r *restoring) keys(ctx context.Context, s *store.Store) {
 	k, err := readKeys(r.dice)
 	if err == nil {
-		_, err = k.check(s)
+		_, err = k.check(ctx, s)
 	}
 	if err != nil {
 		fmt.Fprintf(r.told, "before you start the referee: %v\n", err)
@@ -187,12 +188,12 @@ func (r *restoring) keys(s *store.Store) {
 
 // warn says what is lost from the existing store. Without --force it is an error that
 // there is one.
-func (r *restoring) warn(present, backup *store.Store) error {
+func (r *restoring) warn(ctx context.Context, present, backup *store.Store) error {
 	if _, err := os.Stat(r.db); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if present != nil {
-		losses, err := restore.Losses(restore.Records{Matches: present, Leagues: present.Leagues()}, restore.Records{Matches: backup, Leagues: backup.Leagues()})
+		losses, err := restore.Losses(ctx, restore.Records{Matches: present, Leagues: present.Leagues()}, restore.Records{Matches: backup, Leagues: backup.Leagues()})
 		if err != nil {
 			fmt.Fprintf(r.out, "the existing database is damaged, so the list of what would be lost may be incomplete: %v\n", err)
 		}

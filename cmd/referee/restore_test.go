@@ -44,7 +44,7 @@ func restorable(t *testing.T) (dir string, ran func(args ...string) (int, string
 // seqOf is how many decisions the one match of a store has, which must be whole.
 func seqOf(t *testing.T, path string) int {
 	t.Helper()
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(t.Context(), path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,11 +53,11 @@ func seqOf(t *testing.T, path string) int {
 			t.Error(err)
 		}
 	}()
-	all, err := s.Matches()
+	all, err := s.Matches(t.Context())
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d matches, %v", len(all), err)
 	}
-	if err := s.Check(); err != nil {
+	if err := s.Check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return all[0].Seq

@@ -174,9 +174,9 @@ func headOf(ts *testscript.TestScript, _ bool, args []string) {
 // of the one match in a store.
 func matchID(ts *testscript.TestScript, _ bool, args []string) {
 	if filepath.Ext(args[0]) == ".db" {
-		s, err := store.Open(ts.MkAbs(args[0]), store.Options{})
+		s, err := store.Open(context.Background(), ts.MkAbs(args[0]), store.Options{})
 		ts.Check(err)
-		all, err := s.Matches()
+		all, err := s.Matches(context.Background())
 		ts.Check(errors.Join(err, s.Close()))
 		if len(all) != 1 {
 			ts.Fatalf("%s holds %d matches", args[0], len(all))
@@ -220,7 +220,7 @@ func refusals(ts *testscript.TestScript, _ bool, args []string) {
 // spoil is "spoil FROM TO": it copies a store that may be in use, and takes the place of
 // a match out of an index of the copy.
 func spoil(ts *testscript.TestScript, _ bool, args []string) {
-	from, err := findStore(ts.MkAbs(args[0]))
+	from, err := findStore(context.Background(), ts.MkAbs(args[0]))
 	ts.Check(err)
 	to, err := os.Create(ts.MkAbs(args[1]))
 	ts.Check(err)

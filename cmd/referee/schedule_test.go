@@ -32,7 +32,7 @@ func TestServeMakesBackups(t *testing.T) {
 	h := opened(t, c)
 	begun(t, h)
 	log := slog.New(slog.DiscardHandler)
-	backups := scheduled(c.Backup, h.store, log)
+	backups := scheduled(t.Context(), c.Backup, h.store, log)
 	end, err := listening(t.Context(), &holder{house: h, db: c.DB, backups: backups}, log)
 	if err != nil {
 		t.Fatal(err)
@@ -58,11 +58,11 @@ func TestServeMakesBackups(t *testing.T) {
 	if err := end(); err != nil {
 		t.Fatal(err)
 	}
-	copied, err := store.Open(s.Backups.File, store.Options{})
+	copied, err := store.Open(ctx, s.Backups.File, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if at, err := copied.BackupTime(); err != nil || at == 0 {
+	if at, err := copied.BackupTime(ctx); err != nil || at == 0 {
 		t.Errorf("taken at %d (%v)", at, err)
 	}
 	if err := copied.Close(); err != nil {
@@ -72,7 +72,7 @@ func TestServeMakesBackups(t *testing.T) {
 
 // TestNoBackupsAreWanted where the directory for them is left empty.
 func TestNoBackupsAreWanted(t *testing.T) {
-	if b := scheduled(config.Backup{}, nil, nil); b != nil {
+	if b := scheduled(t.Context(), config.Backup{}, nil, nil); b != nil {
 		t.Errorf("without a directory: %v", b)
 	}
 }
@@ -92,7 +92,7 @@ func TestServeTellsItsOwner(t *testing.T) {
 		Discord: config.Discord{Token: d.Token(), Shards: 1, Owner: ada.ID},
 		Backup:  config.Backup{Dir: filepath.Join(dir, "b"), Every: 24 * time.Hour, Keep: 7, Age: 720 * time.Hour},
 	}
-	s, err := store.Open(c.DB, store.Options{})
+	s, err := store.Open(t.Context(), c.DB, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestServeTellsItsOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.PutNote("backups", state), s.Close()); err != nil {
+	if err := errors.Join(s.PutNote(t.Context(), "backups", state), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -126,10 +126,10 @@ func TestServeTellsItsOwner(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if s, err = store.Open(c.DB, store.Options{}); err != nil {
+	if s, err = store.Open(ctx, c.DB, store.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if account, err := wire.Owner(s); err != nil || account != "discord:"+boss.ID {
+	if account, err := wire.Owner(ctx, s); err != nil || account != "discord:"+boss.ID {
 		t.Errorf("the application belongs to %q (%v)", account, err)
 	}
 	if err := s.Close(); err != nil {

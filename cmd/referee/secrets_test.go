@@ -142,12 +142,12 @@ func sealedIn(t *testing.T, c config.Values, secrets map[string]string) (sealed 
 	}
 	h := opened(t, c)
 	defer closed(t, h)
-	matches, err := h.store.Matches()
+	matches, err := h.store.Matches(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range matches {
-		entries, err := h.store.Load(m.ID)
+		entries, err := h.store.Load(t.Context(), m.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

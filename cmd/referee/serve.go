@@ -32,6 +32,9 @@ import (
 // collector's work, which took a tenth of the processors.
 const collectAt = 200
 
+// scrapeWithin is the longest wait for the numbers of a state: Prometheus gives up after 10 s where nothing else is set.
+const scrapeWithin = 10 * time.Second
+
 func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -68,22 +71,27 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
 	h, log := d.house, d.log
-	if at, err := refusedBefore(h.store, c.Discord.Token, time.Now()); err != nil {
+	if at, err := refusedBefore(cmd.Context(), h.store, c.Discord.Token, time.Now()); err != nil {
 		return err
 	} else if !at.IsZero() {
 		return cli.Misused("%w; %s", gateway.ErrToken, notAgain(at))
 	}
-	bot, err := d.discord(c.Discord, c.Limits, transport)
+	bot, err := d.discord(cmd.Context(), c.Discord, c.Limits, transport)
 	if err != nil {
 		return err
 	}
-	backups := scheduled(c.Backup, h.store, log)
-	watch, err := watching(c.Discord.Owner, c.DB, h, bot, backups, log)
+	backups := scheduled(cmd.Context(), c.Backup, h.store, log)
+	watch, err := watching(cmd.Context(), c.Discord.Owner, c.DB, h, bot, backups, log)
 	if err != nil {
 		return err
 	}
-	counts.Look(metricsSource{db: c.DB, house: h, bot: bot, backups: backups}.state)
-	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
+	source := metricsSource{db: c.DB, house: h, bot: bot, backups: backups}
+	counts.Look(func() (metrics.State, error) {
+		ctx, stop := context.WithTimeout(cmd.Context(), scrapeWithin) // Prometheus hands no context on
+		defer stop()
+		return source.state(ctx)
+	})
+	ops := opsPages(func(context.Context) error { return bot.Unreachable() }, func(ctx context.Context) error { return ready(ctx, h, bot) }, counts.Handler())
 	closePages, err := pages(cmd.Context(), c.Web, c.Ops, served{bot: bot, off: d.mail.pages(c.Web.URL), board: d.browsers.handler(), ops: ops}, log)
 	if err != nil {
 		return err
@@ -98,7 +106,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if ended == nil {
 		log.Info("stopped cleanly: every answered command is stored")
 	}
-	return noteRefusal(h.store, c.Discord.Token, time.Now(), ended)
+	return noteRefusal(cmd.Context(), h.store, c.Discord.Token, time.Now(), ended)
 }
 
 // doors are a referee that serves, with the doors to it that need no bot.
@@ -118,7 +126,7 @@ func openDoors(cmd *cobra.Command, c config.Values, counts *metrics.Metrics, dou
 		f.doubts = d.log
 	}
 	_, absent := os.Stat(c.DB)
-	if d.house, err = openHouse(c.General, c.Dice, f); err != nil {
+	if d.house, err = openHouse(cmd.Context(), c.General, c.Dice, f); err != nil {
 		return nil, err
 	}
 	logDatabase(d.log, c.DB, errors.Is(absent, fs.ErrNotExist))
@@ -181,12 +189,12 @@ func together(ctx context.Context, main func(context.Context) error, others ...f
 }
 
 // discord makes the bot. transport carries the requests to Discord; nil: the usual one.
-func (d *doors) discord(c config.Discord, l config.Limits, transport http.RoundTripper) (*wire.Bot, error) {
+func (d *doors) discord(ctx context.Context, c config.Discord, l config.Limits, transport http.RoundTripper) (*wire.Bot, error) {
 	deps, keeper, err := d.dependencies(c, l)
 	if err != nil {
 		return nil, err
 	}
-	handlers, err := discord.NewHandlers(deps)
+	handlers, err := discord.NewHandlers(ctx, deps)
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func (s *sharedPages) handler(otherwise http.Handler) http.Handler {
 // answer shows what was shared; file is a page of a league, "": a replay.
 func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string) {
 	address := limit.Address(r.RemoteAddr)
-	what, lang, err := s.book.Shown(r.PathValue("token"))
+	what, lang, err := s.book.Shown(r.Context(), r.PathValue("token"))
 	var v limit.Verdict
 	if errors.Is(err, boardlinks.ErrUnknown) {
 		v = s.limits.Wrong(address)
@@ -142,9 +142,9 @@ func (s *sharedPages) find(ctx context.Context, address string, what boardlinks.
 	var write func(w io.Writer) error
 	var err error
 	if what.Match != "" {
-		key, write, err = s.replay(what.Match, lang)
+		key, write, err = s.replay(ctx, what.Match, lang)
 	} else {
-		key, write, err = s.league(what.League, lang, file)
+		key, write, err = s.league(ctx, what.League, lang, file)
 	}
 	if err != nil {
 		return nil, err
@@ -153,12 +153,12 @@ func (s *sharedPages) find(ctx context.Context, address string, what boardlinks.
 }
 
 // replay is a match, decision by decision, as a spectator sees it: what the page is made of, and what writes it.
-func (s *sharedPages) replay(id match.ID, lang string) (key string, write func(w io.Writer) error, err error) {
-	now, err := s.r.Snapshot(id)
+func (s *sharedPages) replay(ctx context.Context, id match.ID, lang string) (key string, write func(w io.Writer) error, err error) {
+	now, err := s.r.Snapshot(ctx, id)
 	if err != nil {
 		return "", nil, err
 	}
-	l, err := now.Look(engine.Spectator)
+	l, err := now.Look(ctx, engine.Spectator)
 	if err != nil {
 		return "", nil, err
 	}
@@ -191,8 +191,8 @@ func writeReplay(w io.Writer, d board.Drawer, l referee.Look, lang string) error
 }
 
 // league is a file of the page of a league, as it stands now: what it is made of, and what writes it.
-func (s *sharedPages) league(id league.ID, lang, file string) (key string, write func(w io.Writer) error, err error) {
-	look, err := s.clubs.Leagues.Look(id)
+func (s *sharedPages) league(ctx context.Context, id league.ID, lang, file string) (key string, write func(w io.Writer) error, err error) {
+	look, err := s.clubs.Leagues.Look(ctx, id)
 	if err != nil {
 		return "", nil, err
 	}
@@ -204,7 +204,7 @@ func (s *sharedPages) league(id league.ID, lang, file string) (key string, write
 		if m.ID == "" {
 			continue
 		}
-		card, err := s.r.Index.Summary(m.ID)
+		card, err := s.r.Index.Summary(ctx, m.ID)
 		if err != nil {
 			return "", nil, err
 		}
@@ -214,12 +214,12 @@ func (s *sharedPages) league(id league.ID, lang, file string) (key string, write
 		of := s.leagues[id]
 		if of.key != key {
 			p := newLeaguePage(s.clubs, s.store, lang, io.Discard)
-			if err := p.read(id); err != nil {
+			if err := p.read(ctx, id); err != nil {
 				return err
 			}
 			of = servedLeague{key, p}
 			s.leagues[id] = of
 		}
-		return of.page.file(w, file)
+		return of.page.file(ctx, w, file)
 	}, nil
 }

@@ -19,7 +19,7 @@ import (
 func sampleRolls(t *testing.T) referee.Proofs {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config.General{Game: "toy", DB: filepath.Join(dir, "referee.db")}, config.Dice{Key: filepath.Join(dir, "key")}, fixed{})
+	h, err := openHouse(t.Context(), config.General{Game: "toy", DB: filepath.Join(dir, "referee.db")}, config.Dice{Key: filepath.Join(dir, "key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,11 +32,11 @@ func sampleRolls(t *testing.T) referee.Proofs {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := h.Files.Import(bytes.NewReader(text))
+	id, err := h.Files.Import(t.Context(), bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	rolls, err := refereetest.Of(h.Referee).Proofs(id, 1, 8)
+	rolls, err := refereetest.Of(h.Referee).Proofs(t.Context(), id, 1, 8)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,15 +45,15 @@ func newStoreCheck() *cobra.Command {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			if err := s.Check(); err != nil {
+			if err := s.Check(cmd.Context()); err != nil {
 				cli.Complain(cmd.ErrOrStderr(), c.DB, err)
 				return cli.ErrFound
 			}
-			matches, err := s.Matches()
+			matches, err := s.Matches(cmd.Context())
 			if err != nil {
 				return err
 			}
-			leagues, err := s.Leagues().All()
+			leagues, err := s.Leagues().All(cmd.Context())
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: no errors; matches: %d; leagues: %d.\n", c.DB, len(matches), len(leagues))
 			return err
 		}),
@@ -69,7 +69,7 @@ func newStorePack() *cobra.Command {
 			"packed match reads as before. The file does not shrink, but the freed space is used again.",
 		Example: "  referee store pack --db data/referee.db",
 		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) (err error) {
-			from, err := findStore(c.DB)
+			from, err := findStore(cmd.Context(), c.DB)
 			if err != nil {
 				return err
 			}

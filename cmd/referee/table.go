@@ -134,7 +134,7 @@ func (t localTable) open(ctx context.Context) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := openHouse(t.General, t.keys, fixed{seed: t.seed, dice: results})
+	h, err := openHouse(ctx, t.General, t.keys, fixed{seed: t.seed, dice: results})
 	if errors.Is(err, store.ErrHeld) {
 		return nil, boardOf(ctx, t.General, err)
 	}

@@ -74,8 +74,8 @@ type refusedToken struct {
 
 // refusedBefore says when a token was refused, if that is so short ago that Discord is not
 // to be asked with it; else it is the zero time.
-func refusedBefore(s *store.Store, token string, now time.Time) (time.Time, error) {
-	text, err := s.Note(noteRefused)
+func refusedBefore(ctx context.Context, s *store.Store, token string, now time.Time) (time.Time, error) {
+	text, err := s.Note(ctx, noteRefused)
 	if err != nil || text == nil {
 		return time.Time{}, err
 	}
@@ -97,13 +97,13 @@ func notAgain(at time.Time) string {
 
 // noteRefusal keeps that a token was refused, where the bot has ended for that. That is a
 // fault of the configuration: whoever starts the program again by itself should not.
-func noteRefusal(s *store.Store, token string, now time.Time, ended error) error {
+func noteRefusal(ctx context.Context, s *store.Store, token string, now time.Time, ended error) error {
 	if !errors.Is(ended, gateway.ErrToken) {
 		return ended
 	}
 	text, err := json.Marshal(refusedToken{hashed(token), now})
 	if err == nil {
-		err = s.PutNote(noteRefused, text)
+		err = s.PutNote(ctx, noteRefused, text)
 	}
 	return errors.Join(&cli.UsageError{Err: ended}, err)
 }

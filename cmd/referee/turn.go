@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,8 +39,8 @@ func (t localTable) turn(cmd *cobra.Command, path string, text []byte) error {
 	if err != nil {
 		return unopened(path, t.Lang, err)
 	}
-	return withTemporaryStore(func(s *store.Store) error {
-		r, err := atTurn(f, t.Data, s)
+	return withTemporaryStore(cmd.Context(), func(s *store.Store) error {
+		r, err := atTurn(cmd.Context(), f, t.Data, s)
 		if err != nil {
 			return unopened(path, t.Lang, err)
 		}
@@ -64,13 +65,13 @@ func noFlags(cmd *cobra.Command, file string) error {
 }
 
 // withTemporaryStore calls do with a store that is removed afterwards.
-func withTemporaryStore(do func(*store.Store) error) (err error) {
+func withTemporaryStore(ctx context.Context, do func(*store.Store) error) (err error) {
 	dir, err := os.MkdirTemp("", "referee-")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	s, err := store.Open(filepath.Join(dir, "referee.db"), store.Options{NoSync: true})
+	s, err := store.Open(ctx, filepath.Join(dir, "referee.db"), store.Options{NoSync: true})
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ func (t localTable) turnInBrowser(cmd *cobra.Command, path string, f *turnfile.F
 		return unopened(path, t.Lang, errHidden)
 	}
 	at := referee.Command{Account: seatedHere + string(f.Seat), Name: string(f.Seat), Door: "board"}
-	opened, err := r.Open(at, referee.Opening{Game: f.Game})
+	opened, err := r.Open(cmd.Context(), at, referee.Opening{Game: f.Game})
 	if err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func (t localTable) turnInBrowser(cmd *cobra.Command, path string, f *turnfile.F
 	for _, seat := range list.Seats {
 		sits := at
 		sits.Seat, sits.Account, sits.Name = seat, seatedHere+string(seat), string(seat)
-		if _, err := r.Join(sits); err != nil {
+		if _, err := r.Join(cmd.Context(), sits); err != nil {
 			return err
 		}
 	}
@@ -148,7 +149,7 @@ var errHidden = errors.New("the position has secrets")
 var errNoGame = errors.New("no such game")
 
 // atTurn makes a referee whose matches begin where a turn file was made. dirs are the directories of data files by game.
-func atTurn(f *turnfile.File, dirs map[string]string, s *store.Store) (*referee.Referee, error) {
+func atTurn(ctx context.Context, f *turnfile.File, dirs map[string]string, s *store.Store) (*referee.Referee, error) {
 	module, err := known.Find(f.Game)
 	if err != nil {
 		return nil, errors.Join(errNoGame, err)
@@ -166,7 +167,7 @@ func atTurn(f *turnfile.File, dirs map[string]string, s *store.Store) (*referee.
 	}
 	open := func(fs.FS, int) (engine.Game, error) { return g, nil }
 	game := referee.Game{ID: f.Game, Law: f.Law, Data: data, Open: open}
-	return referee.New(referee.Config{Games: []referee.Game{game}, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
+	return referee.New(ctx, referee.Config{Games: []referee.Game{game}, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
 }
 
 // noDice never roll.

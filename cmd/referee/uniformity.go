@@ -96,7 +96,7 @@ func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	all, err := s.Matches()
+	all, err := s.Matches(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -106,18 +106,18 @@ func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
 		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, len(all)); err != nil {
 			return err
 		}
-		u.missed("match "+string(m.ID), u.load(s, m.ID))
+		u.missed("match "+string(m.ID), u.load(cmd.Context(), s, m.ID))
 		progress.At(i + 1)
 	}
 	return nil
 }
 
-func (u *uniformity) load(s *store.Store, id match.ID) error {
-	entries, err := s.Load(id)
+func (u *uniformity) load(ctx context.Context, s *store.Store, id match.ID) error {
+	entries, err := s.Load(ctx, id)
 	if err != nil {
 		return err
 	}
-	return u.add(entries, func(o match.Opening) (match.Data, error) { return s.Data(o.Data) })
+	return u.add(entries, func(o match.Opening) (match.Data, error) { return s.Data(ctx, o.Data) })
 }
 
 // add counts the dice of a match.

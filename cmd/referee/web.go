@@ -100,7 +100,7 @@ func (s *server) end() {
 
 // opsPages are what monitors ask for. unreachable says why people cannot be reached, unready
 // why the process is not ready; nil: they can, it is.
-func opsPages(unreachable, unready func() error, metrics http.Handler) http.Handler {
+func opsPages(unreachable, unready func(context.Context) error, metrics http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", said("people can be reached", "people cannot be reached", unreachable))
 	mux.HandleFunc("GET /readyz", said("ready", "not ready", unready))
@@ -109,12 +109,12 @@ func opsPages(unreachable, unready func() error, metrics http.Handler) http.Hand
 }
 
 // said answers 200 with a sentence, or 503 with another and why.
-func said(well, ill string, why func() error) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
+func said(well, ill string, why func(context.Context) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
 		said := well
-		if err := why(); err != nil {
+		if err := why(r.Context()); err != nil {
 			said = ill + ": " + err.Error()
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
@@ -124,8 +124,8 @@ func said(well, ill string, why func() error) http.HandlerFunc {
 
 // ready says why a process is not ready; nil: its store answers, it has read what waits to be
 // posted, and people can be reached.
-func ready(h *house, bot *wire.Bot) error {
-	if _, err := h.store.Alive(); err != nil {
+func ready(ctx context.Context, h *house, bot *wire.Bot) error {
+	if _, err := h.store.Alive(ctx); err != nil {
 		return err
 	}
 	if !bot.Waiting().Read {

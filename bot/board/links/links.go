@@ -29,19 +29,19 @@ import (
 
 // Store keeps bodies by their names, those of an account with their owner: package store does.
 type Store interface {
-	Read(names ...string) ([][]byte, error)
+	Read(ctx context.Context, names ...string) ([][]byte, error)
 	// After lists what is kept under names that begin with a text and come after one ("": all of them), in
 	// their order and without that beginning; at most so many, 0: all.
-	After(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	After(ctx context.Context, prefix, after string, most int) (names []string, bodies [][]byte, err error)
 	// Of lists what is kept of an account, by name.
-	Of(account string) (names []string, bodies [][]byte, err error)
+	Of(ctx context.Context, account string) (names []string, bodies [][]byte, err error)
 	// Keep stores bodies by name in one transaction; nil deletes one.
-	Keep(bodies map[string][]byte, owners map[string]string) error
+	Keep(ctx context.Context, bodies map[string][]byte, owners map[string]string) error
 }
 
 // Matches are where it is read who holds a seat: *referee.Referee is.
 type Matches interface {
-	Snapshot(id match.ID) (*referee.Snapshot, error)
+	Snapshot(ctx context.Context, id match.ID) (*referee.Snapshot, error)
 }
 
 // Book is all links and visits. It may be used from many goroutines.
@@ -68,8 +68,8 @@ type Config struct {
 func New(c Config) *Book { return &Book{Config: c, changing: semaphore.NewWeighted(1)} }
 
 // lock waits until nobody else changes what is kept.
-func (b *Book) lock() error {
-	if err := b.changing.Acquire(context.TODO(), 1); err != nil {
+func (b *Book) lock(ctx context.Context) error {
+	if err := b.changing.Acquire(ctx, 1); err != nil {
 		return fmt.Errorf("links: wait for the book: %w", err)
 	}
 	return nil
@@ -196,8 +196,8 @@ func hashed(prefix, token string) string {
 
 // Allowed says whether an account may be in a room now; else the error says why not: ErrLeft, ErrSpectators,
 // match.ErrUnknown.
-func (b *Book) Allowed(account string, in Room) error {
-	s, err := b.Matches.Snapshot(in.Match)
+func (b *Book) Allowed(ctx context.Context, account string, in Room) error {
+	s, err := b.Matches.Snapshot(ctx, in.Match)
 	switch {
 	case err != nil:
 		return err
@@ -210,23 +210,23 @@ func (b *Book) Allowed(account string, in Room) error {
 }
 
 // Link makes a link into a room. It refuses like Allowed.
-func (b *Book) Link(who For, in Room) (address string, err error) {
-	if err := b.Allowed(who.Account, in); err != nil {
+func (b *Book) Link(ctx context.Context, who For, in Room) (address string, err error) {
+	if err := b.Allowed(ctx, who.Account, in); err != nil {
 		return "", err
 	}
 	token, id, err := b.token()
 	if err != nil {
 		return "", err
 	}
-	if err := b.lock(); err != nil {
+	if err := b.lock(ctx); err != nil {
 		return "", err
 	}
 	defer b.changing.Release(1)
 	now := b.Now()
-	if err := b.sweep(now); err != nil {
+	if err := b.sweep(ctx, now); err != nil {
 		return "", err
 	}
-	of, err := b.of(who.Account)
+	of, err := b.of(ctx, who.Account)
 	if err != nil {
 		return "", err
 	}
@@ -234,7 +234,7 @@ func (b *Book) Link(who For, in Room) (address string, err error) {
 	e := edit{}
 	makeRoom(e, of.links, mostLinks, func(x link) time.Time { return x.Made })
 	e.put(hashed(ofLink, token), who.Account, x)
-	if err := b.keep(e); err != nil {
+	if err := b.keep(ctx, e); err != nil {
 		return "", err
 	}
 	b.Log.Info("board: a link was made", "link", id, "account", who.Account, "match", in.Match, "seat", in.Seat, "door", who.Door)
@@ -242,8 +242,8 @@ func (b *Book) Link(who For, in Room) (address string, err error) {
 }
 
 // Look checks a link without spending it. It refuses with ErrUnknown, ErrSpent, ErrExpired, and like Allowed.
-func (b *Book) Look(token string) error {
-	x, err := b.look(token)
+func (b *Book) Look(ctx context.Context, token string) error {
+	x, err := b.look(ctx, token)
 	b.refused(x, err)
 	return err
 }
@@ -283,8 +283,8 @@ func (b *Book) tellWrong() {
 }
 
 // look is the link with a token.
-func (b *Book) look(token string) (link, error) {
-	x, found, err := read[link](b, hashed(ofLink, token))
+func (b *Book) look(ctx context.Context, token string) (link, error) {
+	x, found, err := read[link](ctx, b, hashed(ofLink, token))
 	switch {
 	case err != nil:
 		return x, err
@@ -295,7 +295,7 @@ func (b *Book) look(token string) (link, error) {
 	case b.Now().After(x.Until):
 		return x, ErrExpired
 	}
-	if err := b.Allowed(x.Account, x.Room); err != nil {
+	if err := b.Allowed(ctx, x.Account, x.Room); err != nil {
 		if errors.Is(err, match.ErrUnknown) {
 			err = ErrUnknown
 		}
@@ -307,19 +307,19 @@ func (b *Book) look(token string) (link, error) {
 // Enter spends a link, and lets the browser in that shows it: with the visit of a cookie, if that is of the same account,
 // else with a new one, and then that of the cookie ends. It returns the token of the visit and the match that the link
 // leads to, and refuses as Look does.
-func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err error) {
-	if err := b.lock(); err != nil {
+func (b *Book) Enter(ctx context.Context, token, cookie string) (visitor string, to match.ID, err error) {
+	if err := b.lock(ctx); err != nil {
 		return "", "", err
 	}
 	defer b.changing.Release(1)
-	x, err := b.look(token)
+	x, err := b.look(ctx, token)
 	if err != nil {
 		b.refused(x, err)
 		return "", "", err
 	}
 	now := b.Now()
 	e := edit{}
-	v, name, found, err := b.visit(cookie)
+	v, name, found, err := b.visit(ctx, cookie)
 	switch {
 	case err != nil:
 		return "", "", err
@@ -342,10 +342,10 @@ func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err err
 	x.Spent = true
 	e.put(name, v.Account, v)
 	e.put(hashed(ofLink, token), x.Account, x)
-	if err := b.dropOldestVisits(e, x.Account, name); err != nil {
+	if err := b.dropOldestVisits(ctx, e, x.Account, name); err != nil {
 		return "", "", err
 	}
-	if err := b.keep(e); err != nil {
+	if err := b.keep(ctx, e); err != nil {
 		return "", "", err
 	}
 	b.Log.Info("board: a link was used", "link", x.ID, "account", x.Account, "match", x.Match, "seat", x.Seat, "door", x.Door)
@@ -356,8 +356,8 @@ func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err err
 const mostVisits = 20
 
 // dropOldestVisits drops the visits of an account that were not used for longest, where one more under a name would be too many.
-func (b *Book) dropOldestVisits(e edit, account, name string) error {
-	of, err := b.of(account)
+func (b *Book) dropOldestVisits(ctx context.Context, e edit, account, name string) error {
+	of, err := b.of(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -367,12 +367,12 @@ func (b *Book) dropOldestVisits(e edit, account, name string) error {
 }
 
 // visit is that of a cookie, and its name; false where there is none, or it has ended.
-func (b *Book) visit(cookie string) (v visit, name string, found bool, err error) {
+func (b *Book) visit(ctx context.Context, cookie string) (v visit, name string, found bool, err error) {
 	if cookie == "" {
 		return v, "", false, nil
 	}
 	name = hashed(ofVisit, cookie)
-	if v, found, err = read[visit](b, name); !found || err != nil {
+	if v, found, err = read[visit](ctx, b, name); !found || err != nil {
 		return v, name, false, err
 	}
 	return v, name, !b.Now().After(v.until()), nil
@@ -382,14 +382,14 @@ var _ board.Visitors = (*Book)(nil)
 
 // Visit is who has a cookie, with the rooms that they may be in now; false: nobody has. Rooms whose seat was left, and those
 // of matches that have shut their spectators out, are not among them.
-func (b *Book) Visit(cookie string) (board.Visitor, bool, error) {
-	v, kept, found, err := b.visit(cookie)
+func (b *Book) Visit(ctx context.Context, cookie string) (board.Visitor, bool, error) {
+	v, kept, found, err := b.visit(ctx, cookie)
 	if !found || err != nil {
 		return board.Visitor{}, false, err
 	}
 	who := board.Visitor{Account: v.Account, Name: v.Name, Lang: v.Lang}
 	for _, r := range v.Rooms {
-		switch err := b.Allowed(v.Account, r.Room); {
+		switch err := b.Allowed(ctx, v.Account, r.Room); {
 		case err == nil:
 			who.Rooms = append(who.Rooms, board.Room(r.Room))
 		case !referee.IsRefusal(err):
@@ -397,7 +397,7 @@ func (b *Book) Visit(cookie string) (board.Visitor, bool, error) {
 		}
 	}
 	if now := b.Now(); now.Sub(v.Used) >= noted {
-		if err := b.used(kept, now); err != nil {
+		if err := b.used(ctx, kept, now); err != nil {
 			return board.Visitor{}, false, err
 		}
 	}
@@ -405,19 +405,19 @@ func (b *Book) Visit(cookie string) (board.Visitor, bool, error) {
 }
 
 // used notes that a visit is used.
-func (b *Book) used(name string, now time.Time) error {
-	if err := b.lock(); err != nil {
+func (b *Book) used(ctx context.Context, name string, now time.Time) error {
+	if err := b.lock(ctx); err != nil {
 		return err
 	}
 	defer b.changing.Release(1)
-	v, found, err := read[visit](b, name)
+	v, found, err := read[visit](ctx, b, name)
 	if !found || err != nil {
 		return err
 	}
 	v.Used = now
 	e := edit{}
 	e.put(name, v.Account, v)
-	return b.keep(e)
+	return b.keep(ctx, e)
 }
 
 // Entry is a link that nobody has used yet, a room that a browser is in, or an address that was shared.
@@ -432,8 +432,8 @@ type Entry struct {
 }
 
 // Entries lists the links, visits and shared addresses of an account that have not ended, the newest first.
-func (b *Book) Entries(account string) ([]Entry, error) {
-	of, err := b.of(account)
+func (b *Book) Entries(ctx context.Context, account string) ([]Entry, error) {
+	of, err := b.of(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -461,12 +461,12 @@ func (b *Book) Entries(account string) ([]Entry, error) {
 }
 
 // Revoke ends a link, a visit or a shared address of an account by its id, "": all of them, and says how many.
-func (b *Book) Revoke(account, id string) (n int, err error) {
-	if err := b.lock(); err != nil {
+func (b *Book) Revoke(ctx context.Context, account, id string) (n int, err error) {
+	if err := b.lock(ctx); err != nil {
 		return 0, err
 	}
 	defer b.changing.Release(1)
-	of, err := b.of(account)
+	of, err := b.of(ctx, account)
 	if err != nil {
 		return 0, err
 	}
@@ -498,7 +498,7 @@ func (b *Book) Revoke(account, id string) (n int, err error) {
 		return 0, nil
 	}
 	b.Log.Info("board: revoked", "account", account, "link", id, "number", n)
-	return n, b.keep(e)
+	return n, b.keep(ctx, e)
 }
 
 // named is something with the name under which it is kept.
@@ -514,8 +514,8 @@ type owned struct {
 	shares []named[share]
 }
 
-func (b *Book) of(account string) (out owned, err error) {
-	names, bodies, err := b.Store.Of(account)
+func (b *Book) of(ctx context.Context, account string) (out owned, err error) {
+	names, bodies, err := b.Store.Of(ctx, account)
 	if err != nil {
 		return out, err
 	}
@@ -545,8 +545,8 @@ func into[T any](list *[]named[T], name string, body []byte) error {
 }
 
 // read reads what is kept under a name; false: nothing is.
-func read[T any](b *Book, name string) (x T, found bool, err error) {
-	bodies, err := b.Store.Read(name)
+func read[T any](ctx context.Context, b *Book, name string) (x T, found bool, err error) {
+	bodies, err := b.Store.Read(ctx, name)
 	if err != nil || bodies[0] == nil {
 		return x, false, err
 	}
@@ -577,7 +577,7 @@ func makeRoom[T any](e edit, list []named[T], most int, at func(T) time.Time) {
 }
 
 // keep stores an edit.
-func (b *Book) keep(e edit) error {
+func (b *Book) keep(ctx context.Context, e edit) error {
 	bodies, owners := map[string][]byte{}, map[string]string{}
 	for name, k := range e {
 		bodies[name] = nil
@@ -590,18 +590,18 @@ func (b *Book) keep(e edit) error {
 		}
 		bodies[name], owners[name] = body, k.owner
 	}
-	return b.Store.Keep(bodies, owners)
+	return b.Store.Keep(ctx, bodies, owners)
 }
 
 // sweep deletes what has ended, now and then. The caller holds the lock.
-func (b *Book) sweep(now time.Time) error {
+func (b *Book) sweep(ctx context.Context, now time.Time) error {
 	if now.Sub(b.swept) < sweeps {
 		return nil
 	}
 	e := edit{}
 	err := errors.Join(
-		ended(b, e, ofLink, func(x link) bool { return now.After(x.Until) }),
-		ended(b, e, ofVisit, func(v visit) bool { return now.After(v.until()) }))
+		ended(ctx, b, e, ofLink, func(x link) bool { return now.After(x.Until) }),
+		ended(ctx, b, e, ofVisit, func(v visit) bool { return now.After(v.until()) }))
 	if err != nil {
 		return err
 	}
@@ -609,11 +609,11 @@ func (b *Book) sweep(now time.Time) error {
 	if len(e) == 0 {
 		return nil
 	}
-	return b.keep(e)
+	return b.keep(ctx, e)
 }
 
-func ended[T any](b *Book, e edit, prefix string, over func(T) bool) error {
-	names, bodies, err := b.Store.After(prefix, "", 0)
+func ended[T any](ctx context.Context, b *Book, e edit, prefix string, over func(T) bool) error {
+	names, bodies, err := b.Store.After(ctx, prefix, "", 0)
 	if err != nil {
 		return err
 	}

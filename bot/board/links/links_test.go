@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -43,14 +44,14 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{T: t, path: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}
 	var err error
-	b.store, err = store.Open(b.path, store.Options{NoSync: true})
+	b.store, err = store.Open(b.Context(), b.path, store.Options{NoSync: true})
 	b.must(err)
 	t.Cleanup(func() {
-		if err := errors.Join(b.store.Check(), b.store.Close()); err != nil {
+		if err := errors.Join(b.store.Check(context.Background()), b.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
-	b.r, err = referee.New(referee.Config{
+	b.r, err = referee.New(b.Context(), referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 2, Data: toy.Files(), Open: toy.Open}}, Store: b.store,
 		Dice: dice.NewSeeded("links"), Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})
@@ -65,12 +66,12 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) open() match.ID {
 	b.Helper()
-	opened, err := b.r.Open(b.by("ann", ""), referee.Opening{Home: "club", Place: "here"})
+	opened, err := b.r.Open(b.Context(), b.by("ann", ""), referee.Opening{Home: "club", Place: "here"})
 	b.must(err)
 	for account, seat := range map[string]engine.Seat{"ann": "red", "ben": "blue"} {
 		c := b.by(account, seat)
 		c.Match = opened.Match
-		_, err := b.r.Join(c)
+		_, err := b.r.Join(b.Context(), c)
 		b.must(err)
 	}
 	return opened.Match
@@ -79,7 +80,7 @@ func (b *bench) open() match.ID {
 // unseat frees a seat, as moderators do.
 func (b *bench) unseat(seat engine.Seat) {
 	b.Helper()
-	_, err := b.r.Moderator.Unseat(referee.Command{
+	_, err := b.r.Moderator.Unseat(b.Context(), referee.Command{
 		Match: b.id, Seat: seat, Account: "mod", Door: "test", Powers: authority.Powers{Home: "club", Place: "here", Moderator: true},
 	})
 	b.must(err)
@@ -99,7 +100,7 @@ func (b *bench) must(err error) {
 // link is the token of a new link.
 func (b *bench) link(account string, seat engine.Seat) string {
 	b.Helper()
-	at, err := b.Link(For{Account: account, Name: strings.ToUpper(account), Lang: "fr", Door: "test", Lasts: Shown}, Room{b.id, seat})
+	at, err := b.Link(b.Context(), For{Account: account, Name: strings.ToUpper(account), Lang: "fr", Door: "test", Lasts: Shown}, Room{b.id, seat})
 	b.must(err)
 	token, own := strings.CutPrefix(at, "https://referee.example.org/enter/")
 	if !own {
@@ -111,7 +112,7 @@ func (b *bench) link(account string, seat engine.Seat) string {
 // enter spends a link, and returns the token of the visit.
 func (b *bench) enter(token, cookie string) string {
 	b.Helper()
-	visit, to, err := b.Enter(token, cookie)
+	visit, to, err := b.Enter(b.Context(), token, cookie)
 	if b.must(err); to != b.id {
 		b.Errorf("the link leads to %s", to)
 	}
@@ -121,10 +122,10 @@ func (b *bench) enter(token, cookie string) string {
 // refuses checks that a link lets nobody in, looked at or spent, by any browser.
 func (b *bench) refuses(token string, want error) {
 	b.Helper()
-	if err := b.Look(token); !errors.Is(err, want) {
+	if err := b.Look(b.Context(), token); !errors.Is(err, want) {
 		b.Errorf("looking: %v, want %v", err, want)
 	}
-	if visit, to, err := b.Enter(token, ""); !errors.Is(err, want) || visit != "" || to != "" {
+	if visit, to, err := b.Enter(b.Context(), token, ""); !errors.Is(err, want) || visit != "" || to != "" {
 		b.Errorf("entering: %q %q %v, want %v", visit, to, err, want)
 	}
 }
@@ -132,7 +133,7 @@ func (b *bench) refuses(token string, want error) {
 // is checks who a browser is.
 func (b *bench) is(cookie, account string, rooms ...board.Room) {
 	b.Helper()
-	who, found, err := b.Visit(cookie)
+	who, found, err := b.Visit(b.Context(), cookie)
 	b.must(err)
 	if found != (account != "") || who.Account != account || !slices.Equal(who.Rooms, rooms) || found && (who.Name != strings.ToUpper(account) || who.Lang != "fr") {
 		b.Errorf("the browser is %+v (%t), want %q in %v", who, found, account, rooms)
@@ -143,12 +144,12 @@ func TestALinkLetsOneBrowserInOnce(t *testing.T) {
 	b := newBench(t)
 	token := b.link("ann", "red")
 	for range 3 { // previews and filters fetch
-		b.must(b.Look(token))
+		b.must(b.Look(b.Context(), token))
 	}
 	visit := b.enter(token, "")
 	b.is(visit, "ann", board.Room{Match: b.id, Seat: "red"})
 	b.refuses(token, ErrSpent)
-	if _, _, err := b.Enter(token, visit); !errors.Is(err, ErrSpent) {
+	if _, _, err := b.Enter(b.Context(), token, visit); !errors.Is(err, ErrSpent) {
 		t.Errorf("the same browser spends it again: %v", err)
 	}
 	b.is("", "")
@@ -174,7 +175,7 @@ func TestOneOfManyPressesSpendsALink(t *testing.T) {
 	got := make(chan error, 8)
 	for range cap(got) {
 		in.Go(func() {
-			_, _, err := b.Enter(token, "")
+			_, _, err := b.Enter(b.Context(), token, "")
 			got <- err
 		})
 	}
@@ -201,11 +202,11 @@ func TestInvalidLinksRefused(t *testing.T) {
 	}{
 		"expired": {func(b *bench) { b.now = b.now.Add(Shown + time.Second) }, ErrExpired},
 		"revoked": {func(b *bench) {
-			if n, err := b.Revoke("ann", ""); n != 1 || err != nil {
+			if n, err := b.Revoke(b.Context(), "ann", ""); n != 1 || err != nil {
 				b.Fatal(n, err)
 			}
 		}, ErrUnknown},
-		"erased": {func(b *bench) { b.must(b.r.Erase("ann")) }, ErrUnknown},
+		"erased": {func(b *bench) { b.must(b.r.Erase(b.Context(), "ann")) }, ErrUnknown},
 		"left":   {func(b *bench) { b.unseat("red") }, ErrLeft},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -225,11 +226,11 @@ func TestNoLinkForAnotherPlayersSeat(t *testing.T) {
 		seat    engine.Seat
 		want    error
 	}{{"ben", "red", ErrLeft}, {"zoe", "red", ErrLeft}, {"", "red", ErrLeft}, {"zoe", "", ErrSpectators}, {"ann", "", ErrSpectators}} {
-		if at, err := b.Link(For{Account: c.account, Lasts: Shown}, Room{b.id, c.seat}); !errors.Is(err, c.want) || at != "" {
+		if at, err := b.Link(b.Context(), For{Account: c.account, Lasts: Shown}, Room{b.id, c.seat}); !errors.Is(err, c.want) || at != "" {
 			t.Errorf("%q gets a link for %q: %q, %v", c.account, c.seat, at, err)
 		}
 	}
-	if _, err := b.Link(For{Account: "ann", Lasts: Shown}, Room{"none", "red"}); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Link(b.Context(), For{Account: "ann", Lasts: Shown}, Room{"none", "red"}); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a link to a match that is not there: %v", err)
 	}
 }
@@ -238,7 +239,7 @@ func TestSpectatorsComeInWhereTheMatchLetsThem(t *testing.T) {
 	b := newBench(t)
 	set := func(yes string) {
 		t.Helper()
-		_, err := b.r.ChangeSettings(b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
+		_, err := b.r.ChangeSettings(b.Context(), b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
 		b.must(err)
 	}
 	set("yes")
@@ -246,7 +247,7 @@ func TestSpectatorsComeInWhereTheMatchLetsThem(t *testing.T) {
 	b.is(visit, "zoe", board.Room{Match: b.id})
 	set("no")
 	b.is(visit, "zoe")
-	_, err := b.r.Resign(b.by("ann", "red"))
+	_, err := b.r.Resign(b.Context(), b.by("ann", "red"))
 	b.must(err)
 	b.is(visit, "zoe", board.Room{Match: b.id}) // what is over, all may see
 }
@@ -283,12 +284,12 @@ func TestVisitsEnd(t *testing.T) {
 	b.is(unused, "")
 	b.is(long, "")
 	b.link("ann", "red") // sweeps
-	names, _, err := b.store.Board().Of("ann")
+	names, _, err := b.store.Board().Of(b.Context(), "ann")
 	if b.must(err); len(names) != 1 {
 		t.Errorf("what has ended is kept: %q", names)
 	}
 	visit := begin()
-	b.must(b.r.Erase("ann"))
+	b.must(b.r.Erase(b.Context(), "ann"))
 	b.is(visit, "")
 }
 
@@ -297,26 +298,26 @@ func TestVisitsAreListedAndRevoked(t *testing.T) {
 	visit := b.enter(b.link("ann", "red"), "")
 	b.now = b.now.Add(time.Minute)
 	at := b.link("ann", "red")
-	listed, err := b.Entries("ann")
+	listed, err := b.Entries(b.Context(), "ann")
 	b.must(err)
 	if len(listed) != 2 || !listed[0].Unused || listed[1].Unused || listed[1].Room != (Room{b.id, "red"}) || listed[1].Used.IsZero() || listed[0].ID == listed[1].ID {
 		t.Fatalf("listed: %+v", listed)
 	}
-	if n, err := b.Revoke("ben", listed[1].ID); n != 0 || err != nil {
+	if n, err := b.Revoke(b.Context(), "ben", listed[1].ID); n != 0 || err != nil {
 		t.Errorf("somebody else ends %d visits, %v", n, err)
 	}
 	b.is(visit, "ann", board.Room{Match: b.id, Seat: "red"})
-	if n, err := b.Revoke("ann", listed[1].ID); n != 1 || err != nil {
+	if n, err := b.Revoke(b.Context(), "ann", listed[1].ID); n != 1 || err != nil {
 		t.Errorf("ended %d visits, %v", n, err)
 	}
 	b.is(visit, "")
 	visit = b.enter(at, "")
 	b.link("ann", "red")
-	if n, err := b.Revoke("ann", ""); n != 2 || err != nil {
+	if n, err := b.Revoke(b.Context(), "ann", ""); n != 2 || err != nil {
 		t.Errorf("ended %d of all, %v", n, err)
 	}
 	b.is(visit, "")
-	if listed, err = b.Entries("ann"); len(listed) != 0 || err != nil {
+	if listed, err = b.Entries(b.Context(), "ann"); len(listed) != 0 || err != nil {
 		t.Errorf("listed: %+v, %v", listed, err)
 	}
 }
@@ -332,7 +333,7 @@ func TestThereIsAMost(t *testing.T) {
 	for range mostLinks + 1 {
 		b.link("ann", "red")
 	}
-	of, err := b.of("ann")
+	of, err := b.of(b.Context(), "ann")
 	if b.must(err); len(of.links) != mostLinks || len(of.visits) != mostVisits {
 		t.Errorf("kept: %d links, %d visits", len(of.links), len(of.visits))
 	}
@@ -350,55 +351,55 @@ func TestAnAddressIsShared(t *testing.T) {
 		}
 		return out
 	}
-	if at, err := b.Share(who, Shared{Match: b.id}); !errors.Is(err, ErrSpectators) || at != "" {
+	if at, err := b.Share(b.Context(), who, Shared{Match: b.id}); !errors.Is(err, ErrSpectators) || at != "" {
 		t.Errorf("a match under way is shared: %q, %v", at, err)
 	}
-	if _, err := b.Share(who, Shared{Match: "none"}); !errors.Is(err, ErrUnknown) {
+	if _, err := b.Share(b.Context(), who, Shared{Match: "none"}); !errors.Is(err, ErrUnknown) {
 		t.Errorf("a match that is not there is shared: %v", err)
 	}
 	set := func(yes string) {
 		t.Helper()
-		_, err := b.r.ChangeSettings(b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
+		_, err := b.r.ChangeSettings(b.Context(), b.by("ann", "red"), map[string]string{referee.SettingSpectators: yes})
 		b.must(err)
 	}
 	shows := func(token string, want error) {
 		t.Helper()
-		if what, lang, err := b.Shown(token); !errors.Is(err, want) || want == nil && (what != Shared{Match: b.id} || lang != "fr") {
+		if what, lang, err := b.Shown(b.Context(), token); !errors.Is(err, want) || want == nil && (what != Shared{Match: b.id} || lang != "fr") {
 			t.Errorf("it shows %+v, %q, %v, want %v", what, lang, err, want)
 		}
 	}
 	set("yes")
-	at, err := b.Share(who, Shared{Match: b.id})
+	at, err := b.Share(b.Context(), who, Shared{Match: b.id})
 	b.must(err)
 	first := token(at, ReplayPath)
 	shows(first, nil)
 	set("no")
 	shows(first, ErrSpectators)
-	_, err = b.r.Resign(b.by("ann", "red"))
+	_, err = b.r.Resign(b.Context(), b.by("ann", "red"))
 	b.must(err)
 	shows(first, nil)
 	shows("x", ErrUnknown)
-	at, err = b.Share(who, Shared{League: "winter"})
+	at, err = b.Share(b.Context(), who, Shared{League: "winter"})
 	b.must(err)
-	if what, _, err := b.Shown(token(at, LeaguePath)); err != nil || what.League != "winter" {
+	if what, _, err := b.Shown(b.Context(), token(at, LeaguePath)); err != nil || what.League != "winter" {
 		t.Errorf("%+v, %v", what, err)
 	}
-	list, err := b.Entries("ann")
+	list, err := b.Entries(b.Context(), "ann")
 	if b.must(err); len(list) != 2 || !list[0].Shared || !list[1].Shared {
 		t.Fatalf("%+v", list)
 	}
 	for _, e := range list {
-		if n, err := b.Revoke("ben", e.ID); n != 0 || err != nil {
+		if n, err := b.Revoke(b.Context(), "ben", e.ID); n != 0 || err != nil {
 			t.Errorf("somebody else ends %d, %v", n, err)
 		}
-		if n, err := b.Revoke("ann", e.ID); n != 1 || err != nil {
+		if n, err := b.Revoke(b.Context(), "ann", e.ID); n != 1 || err != nil {
 			t.Errorf("ended: %d, %v", n, err)
 		}
 	}
 	shows(first, ErrUnknown)
-	at, err = b.Share(who, Shared{Match: b.id})
+	at, err = b.Share(b.Context(), who, Shared{Match: b.id})
 	b.must(err)
-	b.must(b.r.Erase("ann"))
+	b.must(b.r.Erase(b.Context(), "ann"))
 	shows(token(at, ReplayPath), ErrUnknown)
 }
 
@@ -413,7 +414,7 @@ func TestGuessesAreLoggedOnceAMinute(t *testing.T) {
 				for range 50 {
 					b.refuses(fmt.Sprint("guess", i), ErrUnknown)
 				}
-				if _, _, err := b.Shown("guess"); !errors.Is(err, ErrUnknown) {
+				if _, _, err := b.Shown(b.Context(), "guess"); !errors.Is(err, ErrUnknown) {
 					t.Error(err)
 				}
 				if i == 30 {

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -37,8 +38,8 @@ const (
 )
 
 // showable refuses the replay of a match under way, unless the match lets spectators in.
-func (b *Book) showable(id match.ID) error {
-	err := b.Allowed("", Room{Match: id})
+func (b *Book) showable(ctx context.Context, id match.ID) error {
+	err := b.Allowed(ctx, "", Room{Match: id})
 	if errors.Is(err, match.ErrUnknown) {
 		err = ErrUnknown
 	}
@@ -47,11 +48,11 @@ func (b *Book) showable(id match.ID) error {
 
 // Share makes an address. Whose league a page is of is judged by who calls it. It refuses with ErrUnknown and
 // ErrSpectators.
-func (b *Book) Share(who For, what Shared) (address string, err error) {
+func (b *Book) Share(ctx context.Context, who For, what Shared) (address string, err error) {
 	path := LeaguePath
 	if what.Match != "" {
 		path = ReplayPath
-		if err := b.showable(what.Match); err != nil {
+		if err := b.showable(ctx, what.Match); err != nil {
 			return "", err
 		}
 	}
@@ -59,18 +60,18 @@ func (b *Book) Share(who For, what Shared) (address string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := b.lock(); err != nil {
+	if err := b.lock(ctx); err != nil {
 		return "", err
 	}
 	defer b.changing.Release(1)
-	of, err := b.of(who.Account)
+	of, err := b.of(ctx, who.Account)
 	if err != nil {
 		return "", err
 	}
 	e := edit{}
 	makeRoom(e, of.shares, mostShares, func(x share) time.Time { return x.Made })
 	e.put(hashed(ofShare, token), who.Account, share{Shared: what, ID: id, Lang: locale.Pick(who.Lang), Made: b.Now()})
-	if err := b.keep(e); err != nil {
+	if err := b.keep(ctx, e); err != nil {
 		return "", err
 	}
 	b.Log.Info("board: an address was shared", "link", id, "account", who.Account, "match", what.Match, "league", what.League, "door", who.Door)
@@ -78,8 +79,8 @@ func (b *Book) Share(who For, what Shared) (address string, err error) {
 }
 
 // Shown is what the address with a token shows, and in which language. It refuses with ErrUnknown and ErrSpectators.
-func (b *Book) Shown(token string) (what Shared, lang string, err error) {
-	x, found, err := read[share](b, hashed(ofShare, token))
+func (b *Book) Shown(ctx context.Context, token string) (what Shared, lang string, err error) {
+	x, found, err := read[share](ctx, b, hashed(ofShare, token))
 	switch {
 	case err != nil:
 		return what, "", err
@@ -87,7 +88,7 @@ func (b *Book) Shown(token string) (what Shared, lang string, err error) {
 		b.refused(link{}, ErrUnknown)
 		return what, "", ErrUnknown
 	case x.Match != "":
-		err = b.showable(x.Match)
+		err = b.showable(ctx, x.Match)
 	}
 	return x.Shared, x.Lang, err
 }

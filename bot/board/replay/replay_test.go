@@ -39,29 +39,29 @@ func played(t testing.TB, orders ...string) *match.Match {
 			t.Fatal(err)
 		}
 	}
-	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(err)
 	t.Cleanup(func() { must(kept.Close()) })
-	r, err := referee.New(referee.Config{
+	r, err := referee.New(t.Context(), referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}, Store: kept, Dice: dice.NewSeeded("replay"), Random: same{}, Log: slog.New(slog.DiscardHandler),
 	})
 	must(err)
-	opened, err := r.Open(referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off", "rounds": "2"}})
+	opened, err := r.Open(t.Context(), referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off", "rounds": "2"}})
 	must(err)
 	by := func(seat engine.Seat) referee.Command {
 		return referee.Command{Match: opened.Match, Seat: seat, Account: "test:" + string(seat), Name: string(seat), Door: "test"}
 	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := r.Join(by(seat))
+		_, err := r.Join(t.Context(), by(seat))
 		must(err)
 	}
 	for _, o := range orders {
 		seat, text, _ := strings.Cut(o, " ")
-		if _, err := r.Order(by(engine.Seat(seat)), text); err != nil {
+		if _, err := r.Order(t.Context(), by(engine.Seat(seat)), text); err != nil {
 			t.Fatalf("%s: %v", o, err)
 		}
 	}
-	s, err := r.Snapshot(opened.Match)
+	s, err := r.Snapshot(t.Context(), opened.Match)
 	must(err)
 	return s.Match()
 }

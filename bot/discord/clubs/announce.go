@@ -1,6 +1,8 @@
 package clubs
 
 import (
+	"context"
+
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
@@ -22,7 +24,7 @@ func announceHere(c *leagueCall) (command.Answer, error) {
 	case len(c.Lacks) > 0:
 		return command.Answer{}, command.No("lacks", command.Permissions(c.Call))
 	}
-	if err := c.Club.Leagues.Announce(c.by(), c.Place); err != nil {
+	if err := c.Club.Leagues.Announce(c.Context(), c.by(), c.Place); err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: c.footNow()}
@@ -32,8 +34,8 @@ func announceHere(c *leagueCall) (command.Answer, error) {
 
 // Trouble tells who has founded the leagues that are announced at a place that
 // nothing can be posted there; nil where none is announced there.
-func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
-	leagues, err := h.Club.Leagues.AnnouncedAt(place)
+func Trouble(ctx context.Context, h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
+	leagues, err := h.Club.Leagues.AnnouncedAt(ctx, place)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +44,7 @@ func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wir
 		out = []wire.DirectMessage{}
 	}
 	for _, card := range leagues {
-		l, err := h.Club.Leagues.Look(card.ID)
+		l, err := h.Club.Leagues.Look(ctx, card.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -88,8 +90,8 @@ func toFounder(h *command.Handlers, l club.LeagueLook, key string, args ...engin
 
 // Threadless says, where a league is announced and to who has founded it, that Discord
 // refuses the thread of a match: the match waits, and nothing else does.
-func Threadless(h *command.Handlers, p post.OpenMatch) (*wire.Message, []wire.DirectMessage, error) {
-	n, err := newsOf(h, p.League)
+func Threadless(ctx context.Context, h *command.Handlers, p post.OpenMatch) (*wire.Message, []wire.DirectMessage, error) {
+	n, err := newsOf(ctx, h, p.League)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -2,6 +2,7 @@ package clubs
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"regexp"
 	"strings"
@@ -39,7 +40,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	open, asked, err := c.Club.Judges.Open(l.Match)
+	open, asked, err := c.Club.Judges.Open(c.Context(), l.Match)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -51,7 +52,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("judges.lacks", command.Permissions(c))
 	}
 	t := c.Turn(l, seat)
-	if err := t.MayAppeal(); err != nil {
+	if err := t.MayAppeal(c.Context()); err != nil {
 		return command.Answer{}, err
 	}
 	sent := c.Options["sent"]
@@ -69,7 +70,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 
 // showCase shows a judge what they are asked, and calls nobody.
 func showCase(c *command.Call, open club.Case, l referee.Look) (command.Answer, error) {
-	noted, _, err := matches.AppealedOf(c.Handlers, open.Match)
+	noted, _, err := matches.AppealedOf(c.Context(), c.Handlers, open.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -93,7 +94,7 @@ func sendAppeal(c *command.Call, t turn.Turn, asked bool) (command.Answer, error
 			return command.Answer{}, err
 		}
 	}
-	if err := matches.ChangeAppealed(c.Handlers, t.Look.Match, func(b *matches.Appealed) {
+	if err := matches.ChangeAppealed(c.Context(), c.Handlers, t.Look.Match, func(b *matches.Appealed) {
 		b.Home = c.Home
 		b.Parent, _ = wire.ChannelOf(c.Channel)
 		if here, ok := wire.ChannelOf(c.Place); ok && b.Thread == "" && c.NoPrivateThreads {
@@ -162,12 +163,12 @@ func ruleNumbers(text string) ([]string, error) {
 // JudgesThread is the judges' thread of a match; nil: no judge is there. Where there can
 // be none, as in a forum, they are asked where the match is played: what they are asked everybody
 // may know, and what is secret each judge reads alone.
-func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Thread, error) {
-	b, _, err := matches.AppealedOf(h, p.Match)
+func JudgesThread(ctx context.Context, h *command.Handlers, place string, p post.Judges) (*wire.Thread, error) {
+	b, _, err := matches.AppealedOf(ctx, h, p.Match)
 	if err != nil {
 		return nil, err
 	}
-	l, v, err := matches.InPublic(h, p.Match)
+	l, v, err := matches.InPublic(ctx, h, p.Match)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil, nil
 	}
@@ -195,10 +196,10 @@ func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Threa
 }
 
 // NoteJudgesThread notes the judges' thread. Who asks by mail has noted nothing.
-func NoteJudgesThread(h *command.Handlers, id match.ID, thread wire.ID) error {
-	card, err := h.Referee.Index.Summary(id)
+func NoteJudgesThread(ctx context.Context, h *command.Handlers, id match.ID, thread wire.ID) error {
+	card, err := h.Referee.Index.Summary(ctx, id)
 	if err != nil {
 		return err
 	}
-	return matches.ChangeAppealed(h, id, func(b *matches.Appealed) { b.Thread, b.Home = thread, cmp.Or(b.Home, card.Home) })
+	return matches.ChangeAppealed(ctx, h, id, func(b *matches.Appealed) { b.Thread, b.Home = thread, cmp.Or(b.Home, card.Home) })
 }

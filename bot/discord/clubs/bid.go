@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -50,7 +51,7 @@ func bid(c *leagueCall) (command.Answer, error) {
 		p := c.to("league/bid", strconv.Itoa(m.No), string(c.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
 		return c.Confirmation(c.Say("league.sure.bid", args...), "league.button.bid", p), nil
 	}
-	a, err := c.did(c.Club.Leagues.Bid(c.by(), m.No, b))
+	a, err := c.did(c.Club.Leagues.Bid(c.Context(), c.by(), m.No, b))
 	if err == nil && bidWaits(c, m.No) {
 		a.Card.Text(c.Say("league.bid-sealed", args...))
 	}
@@ -59,7 +60,7 @@ func bid(c *leagueCall) (command.Answer, error) {
 
 // bidWaits reports whether a match waits for bids now.
 func bidWaits(c *leagueCall, no int) bool {
-	l, err := c.Club.Leagues.Look(c.look.Card.ID)
+	l, err := c.Club.Leagues.Look(c.Context(), c.look.Card.ID)
 	m, _ := l.Match(no)
 	return err == nil && m.Bidding()
 }
@@ -126,8 +127,8 @@ var completeLeagueSide = ofLeague(func(c *leagueCall) ([]command.Choice, error) 
 
 // BidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
-func BidNews(h *command.Handlers, p post.Bidding) (*wire.Message, error) {
-	n, err := newsOf(h, p.League)
+func BidNews(ctx context.Context, h *command.Handlers, p post.Bidding) (*wire.Message, error) {
+	n, err := newsOf(ctx, h, p.League)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +148,7 @@ func BidNews(h *command.Handlers, p post.Bidding) (*wire.Message, error) {
 			n.Text(seated(n.v, n.info, n.l, m.Match, i))
 		}
 		if asked {
-			summon(h, n.Card, n.l, player)
+			summon(ctx, h, n.Card, n.l, player)
 		}
 	}
 	if !p.Again {

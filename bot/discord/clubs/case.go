@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,16 +22,16 @@ import (
 // news of the match say so, and how somebody rules. A role brings everybody who has it there, and
 // so players of the match, too. Hence it says what everybody may know; each judge reads the rest
 // alone: readCase.
-func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
-	x, open, err := h.Club.Judges.Open(p.Match)
+func JudgesNews(ctx context.Context, h *command.Handlers, p post.Judges) (*wire.Message, error) {
+	x, open, err := h.Club.Judges.Open(ctx, p.Match)
 	if err != nil || !open {
 		return nil, err
 	}
-	l, v, err := matches.InPublic(h, p.Match)
+	l, v, err := matches.InPublic(ctx, h, p.Match)
 	if err != nil {
 		return nil, err
 	}
-	noted, _, err := matches.AppealedOf(h, p.Match)
+	noted, _, err := matches.AppealedOf(ctx, h, p.Match)
 	if err != nil || !noted.In(h, l).HasJudges() {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func judgedNow(c *command.Call) (referee.Look, club.Case, error) {
 	if err != nil {
 		return l, club.Case{}, err
 	}
-	x, open, err := c.Club.Judges.Open(l.Match)
+	x, open, err := c.Club.Judges.Open(c.Context(), l.Match)
 	if err == nil && !open {
 		err = command.No("judges.ruled")
 	}
@@ -112,7 +113,7 @@ func readCase(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if now, open, err := c.Club.Judges.ReadOpen(c.Command(l.Match, "")); err != nil {
+	if now, open, err := c.Club.Judges.ReadOpen(c.Context(), c.Command(l.Match, "")); err != nil {
 		return command.Answer{}, err
 	} else if open {
 		x = now

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +37,7 @@ func fitting(all []command.Choice, text string) []command.Choice {
 // completeLeague proposes the leagues of the server.
 func completeLeague(c *command.Call, focused string) ([]command.Choice, error) {
 	text := strings.ToLower(c.Options[focused])
-	list, err := c.Club.Leagues.At(c.Home)
+	list, err := c.Club.Leagues.At(c.Context(), c.Home)
 	var out []command.Choice
 	for _, s := range list {
 		if c.Home != "" && (strings.Contains(strings.ToLower(s.Name), text) || strings.HasPrefix(string(s.ID), text)) {
@@ -127,8 +128,8 @@ func completeDecision(call *command.Call, focused string) ([]command.Choice, err
 	text := strings.ToLower(call.Options[focused])
 	call.Options[focused] = ""
 	var told []club.LeagueLine
-	c, err := findLeagueBy(call, func(id league.ID) (look club.LeagueLook, err error) {
-		look, told, err = call.Club.Leagues.LookBack(id, mostLinesBack)
+	c, err := findLeagueBy(call, func(ctx context.Context, id league.ID) (look club.LeagueLook, err error) {
+		look, told, err = call.Club.Leagues.LookBack(ctx, id, mostLinesBack)
 		return look, err
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -13,8 +14,8 @@ import (
 )
 
 // TagLeague adds the tag of matches of leagues to those that a post is marked with.
-func TagLeague(h *command.Handlers, id match.ID, t *wire.Tags) error {
-	_, linked, err := h.Club.Leagues.LinkOf(id)
+func TagLeague(ctx context.Context, h *command.Handlers, id match.ID, t *wire.Tags) error {
+	_, linked, err := h.Club.Leagues.LinkOf(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -42,8 +43,8 @@ func pairingPost(h *command.Handlers, v command.Voice, l club.LeagueLook, name, 
 
 // OpenedNews says where a league is announced in which post a match of it is played; nil
 // where it has a thread, which stands there.
-func OpenedNews(h *command.Handlers, p post.OpenMatch) (*wire.Message, error) {
-	n, err := newsOf(h, p.League)
+func OpenedNews(ctx context.Context, h *command.Handlers, p post.OpenMatch) (*wire.Message, error) {
+	n, err := newsOf(ctx, h, p.League)
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +52,12 @@ func OpenedNews(h *command.Handlers, p post.OpenMatch) (*wire.Message, error) {
 	if !ok || m.ID == "" {
 		return nil, nil
 	}
-	s, err := h.Referee.Snapshot(m.ID)
+	s, err := h.Referee.Snapshot(ctx, m.ID)
 	if err != nil {
 		return nil, err
 	}
 	place := s.Place()
-	forum, err := wire.ForumOf(h.Notes, place)
+	forum, err := wire.ForumOf(ctx, h.Notes, place)
 	if err != nil || forum == "" {
 		return nil, err
 	}

@@ -128,7 +128,7 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	if err := govern(c, &rules, info); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Found(leagueCommandOf(c, ""), club.Founding{
+	reply, err := c.Club.Leagues.Found(c.Context(), leagueCommandOf(c, ""), club.Founding{
 		Home: c.Home, Name: name, Place: announcedAt(c), Game: info.Game, Rules: rules,
 	})
 	if err != nil {
@@ -247,7 +247,7 @@ func amendLeague(c *leagueCall) (command.Answer, error) {
 	if err := govern(c.Call, &rules, c.info); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Amend(c.by(), rules)
+	reply, err := c.Club.Leagues.Amend(c.Context(), c.by(), rules)
 	a, err := c.did(reply, err)
 	if err != nil {
 		return command.Answer{}, err

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -41,11 +42,11 @@ func awayFrom(at command.Server, found *wire.Lookup) []wire.ID {
 
 // JudgesQuestion is the question whether the judges of an appeal are there; nil: that was noted before, as it is of an appeal that is
 // made in Discord. A player who appeals by email has noted nothing.
-func JudgesQuestion(h *command.Handlers, id match.ID) (server wire.ID, q *wire.Question, err error) {
-	if _, noted, err := matches.AppealedOf(h, id); noted || err != nil {
+func JudgesQuestion(ctx context.Context, h *command.Handlers, id match.ID) (server wire.ID, q *wire.Question, err error) {
+	if _, noted, err := matches.AppealedOf(ctx, h, id); noted || err != nil {
 		return "", nil, err
 	}
-	card, err := h.Referee.Index.Summary(id)
+	card, err := h.Referee.Index.Summary(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return "", nil, nil
 	}
@@ -58,12 +59,12 @@ func JudgesQuestion(h *command.Handlers, id match.ID) (server wire.ID, q *wire.Q
 }
 
 // NoteJudgesAway notes which judges of a match are not there.
-func NoteJudgesAway(h *command.Handlers, id match.ID, found wire.Lookup) error {
-	card, err := h.Referee.Index.Summary(id)
+func NoteJudgesAway(ctx context.Context, h *command.Handlers, id match.ID, found wire.Lookup) error {
+	card, err := h.Referee.Index.Summary(ctx, id)
 	if err != nil {
 		return err
 	}
-	return matches.ChangeAppealed(h, id, func(b *matches.Appealed) {
+	return matches.ChangeAppealed(ctx, h, id, func(b *matches.Appealed) {
 		b.Home, b.Away = card.Home, awayFrom(h.ServerAt(card.Home), &found)
 	})
 }

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -30,8 +31,8 @@ func findLeague(c *command.Call) (*leagueCall, error) {
 }
 
 // findLeagueBy is findLeague, the league looked at as is said.
-func findLeagueBy(c *command.Call, see func(league.ID) (club.LeagueLook, error)) (*leagueCall, error) {
-	list, links, err := c.Club.Leagues.Linked(c.Home)
+func findLeagueBy(c *command.Call, see func(context.Context, league.ID) (club.LeagueLook, error)) (*leagueCall, error) {
+	list, links, err := c.Club.Leagues.Linked(c.Context(), c.Home)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func findLeagueBy(c *command.Call, see func(league.ID) (club.LeagueLook, error))
 		return nil, err
 	}
 	lc := &leagueCall{Call: c}
-	if lc.look, err = see(card.ID); err != nil {
+	if lc.look, err = see(c.Context(), card.ID); err != nil {
 		return nil, err
 	}
 	if lc.info, err = c.Referee.Games.Info(card.Game); err != nil {
@@ -85,7 +86,7 @@ func leagueMeant(c *command.Call, list []league.Summary, links []league.Link) (l
 		}
 		return list[i], nil
 	}
-	if id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
+	if id, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay); err == nil {
 		of := slices.IndexFunc(links, func(l league.Link) bool { return l.Match == id })
 		if of >= 0 {
 			return list[slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == links[of].League })], nil
@@ -130,7 +131,7 @@ func (c *leagueCall) did(r club.LeagueReply, err error) (command.Answer, error) 
 	}
 	out := &command.Card{Foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
 	for _, l := range r.Lines {
-		lines, err := leagueLine(c.Call.Handlers, c.Voice, r.League, l)
+		lines, err := leagueLine(c.Context(), c.Call.Handlers, c.Voice, r.League, l)
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -143,10 +144,10 @@ func (c *leagueCall) did(r club.LeagueReply, err error) (command.Answer, error) 
 }
 
 // leagueLine says a decision, what it undoes, and what its author wrote about it.
-func leagueLine(h *command.Handlers, v command.Voice, id league.ID, l club.LeagueLine) ([]string, error) {
+func leagueLine(ctx context.Context, h *command.Handlers, v command.Voice, id league.ID, l club.LeagueLine) ([]string, error) {
 	lines := []string{v.Tell(l.Said)}
 	if l.Kind() == league.KindUndo {
-		undone, err := h.Club.Leagues.Undone(id, l)
+		undone, err := h.Club.Leagues.Undone(ctx, id, l)
 		if err != nil {
 			return nil, err
 		}
@@ -256,7 +257,7 @@ func chosen(c *command.Call, option string) club.Someone {
 // may says whether who called may do an act on the league, or on match no of it; else
 // the error says why not.
 func (c *leagueCall) may(act authority.Act, no int) error {
-	return c.Club.Leagues.May(c.by(), act, no)
+	return c.Club.Leagues.May(c.Context(), c.by(), act, no)
 }
 
 // allowed says whether who called may give their command about the league, or about match

@@ -20,7 +20,7 @@ var leagueLogCommand = aboutLeague(command.Command{
 // leagueLog lists the last decisions of a league: /league log.
 func leagueLog(c *leagueCall) (command.Answer, error) {
 	n := command.Number(c.Options["count"], 15)
-	told, err := c.Club.Leagues.Told(c.look.Card.ID, max(0, c.look.Card.Seq-n), 0)
+	told, err := c.Club.Leagues.Told(c.Context(), c.look.Card.ID, max(0, c.look.Card.Seq-n), 0)
 	if err != nil {
 		return command.Answer{}, err
 	}

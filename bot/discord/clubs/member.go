@@ -59,7 +59,7 @@ func (c *leagueCall) asking() ([]club.Asking, error) {
 	if !c.Powers.Organiser { // the league is of this server
 		return nil, club.ErrOrganiser
 	}
-	all, err := c.Mail.Asking(c.look.Card.ID)
+	all, err := c.Mail.Asking(c.Context(), c.look.Card.ID)
 	return slices.DeleteFunc(all, func(x club.Asking) bool {
 		return slices.ContainsFunc(c.look.Members, func(m club.Member) bool { return m.Account == x.Account })
 	}), err
@@ -98,7 +98,7 @@ func enter(c *leagueCall, who club.Someone, account string) (command.Answer, err
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Enter(c.by(), who, slots, awake)
+	reply, err := c.Club.Leagues.Enter(c.Context(), c.by(), who, slots, awake)
 	a, err := c.did(reply, err)
 	if err == nil && !c.look.Started {
 		a.Card.Text(c.Say("league.joined-waits", engine.Num("n", len(c.look.Members)+1)))
@@ -111,7 +111,7 @@ func wishes(c *leagueCall, account string) (slots int, awake league.Waking, err 
 	if err := count(c.Call, "slots", &slots, 1, mostSlots); err != nil {
 		return 0, league.Waking{}, err
 	}
-	awake, err = c.Club.Leagues.Waking(account)
+	awake, err = c.Club.Leagues.Waking(c.Context(), account)
 	return slots, awake, err
 }
 
@@ -125,7 +125,7 @@ func leaveLeague(c *leagueCall) (command.Answer, error) {
 	if c.look.Started {
 		return command.Answer{}, command.No("league.withdraw-instead")
 	}
-	return c.did(c.Club.Leagues.Leave(c.by(), club.Someone{}))
+	return c.did(c.Club.Leagues.Leave(c.Context(), c.by(), club.Someone{}))
 }
 
 var wishCommand = aboutLeague(command.Command{
@@ -142,7 +142,7 @@ func wish(c *leagueCall) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return c.did(c.Club.Leagues.Wish(c.by(), slots, awake))
+	return c.did(c.Club.Leagues.Wish(c.Context(), c.by(), slots, awake))
 }
 
 var awayFromLeagueCommand = aboutLeague(command.Command{
@@ -172,7 +172,7 @@ func awayFromLeague(c *leagueCall) (command.Answer, error) {
 		return command.Answer{}, command.No("league.days-turned")
 	}
 	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
-	return c.did(c.Club.Leagues.Away(c.by(), who, from.UnixMilli(), end.UnixMilli()))
+	return c.did(c.Club.Leagues.Away(c.Context(), c.by(), who, from.UnixMilli(), end.UnixMilli()))
 }
 
 // dayGiven reads a day, which begins at midnight in UTC.
@@ -211,7 +211,7 @@ func block(c *leagueCall) (command.Answer, error) {
 	if same {
 		return command.Answer{}, command.No("league.block-one")
 	}
-	return c.did(c.Club.Leagues.Block(c.by(), who, other, c.Options["off"] == "yes"))
+	return c.did(c.Club.Leagues.Block(c.Context(), c.by(), who, other, c.Options["off"] == "yes"))
 }
 
 var challengeCommand = aboutLeague(command.Command{
@@ -230,7 +230,7 @@ func challenge(c *leagueCall) (command.Answer, error) {
 	case err != nil:
 		return command.Answer{}, err
 	}
-	return c.did(c.Club.Leagues.Challenge(c.by(), someone(other)))
+	return c.did(c.Club.Leagues.Challenge(c.Context(), c.by(), someone(other)))
 }
 
 var withdrawCommand = aboutLeague(command.Command{
@@ -267,7 +267,7 @@ func withdraw(c *leagueCall) (command.Answer, error) {
 			engine.Text("who", playerName(c.Voice, c.look, m.Player)), engine.Num("n", len(openMatches(c, m.Player))))); a != nil {
 			return *a, nil
 		}
-		return c.did(c.Club.Leagues.Withdraw(c.by(), who))
+		return c.did(c.Club.Leagues.Withdraw(c.Context(), c.by(), who))
 	}
 	return command.Answer{}, league.ErrMember
 }

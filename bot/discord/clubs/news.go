@@ -1,6 +1,8 @@
 package clubs
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/club"
@@ -34,8 +36,8 @@ type news struct {
 }
 
 // newsOf begins a post about a league as it stands.
-func newsOf(h *command.Handlers, id league.ID) (news, error) {
-	l, err := h.Club.Leagues.Look(id)
+func newsOf(ctx context.Context, h *command.Handlers, id league.ID) (news, error) {
+	l, err := h.Club.Leagues.Look(ctx, id)
 	if err != nil {
 		return news{}, err
 	}
@@ -45,8 +47,8 @@ func newsOf(h *command.Handlers, id league.ID) (news, error) {
 
 // LeagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody.
-func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
-	n, err := newsOf(h, p.League)
+func LeagueNews(ctx context.Context, h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
+	n, err := newsOf(ctx, h, p.League)
 	if err != nil {
 		return nil, err
 	}
@@ -55,15 +57,15 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 		n.Press(leagueButtons(n.v, n.l.Card.ID)...)
 		return n.Post(), nil
 	}
-	lines, err := h.Club.Leagues.Told(p.League, p.From, p.To)
+	lines, err := h.Club.Leagues.Told(ctx, p.League, p.From, p.To)
 	if err != nil {
 		return nil, err
 	}
-	if lines, err = h.Club.Leagues.Public(p.League, lines); err != nil || len(lines) == 0 {
+	if lines, err = h.Club.Leagues.Public(ctx, p.League, lines); err != nil || len(lines) == 0 {
 		return nil, err
 	}
 	for _, line := range lines {
-		text, err := leagueLine(h, n.v, p.League, line)
+		text, err := leagueLine(ctx, h, n.v, p.League, line)
 		if err != nil {
 			return nil, err
 		}
@@ -89,8 +91,8 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 
 // CompleteNews says that nothing is left to play in a league; nil where that is not so
 // any more.
-func CompleteNews(h *command.Handlers, p post.Complete) (*wire.Message, error) {
-	n, err := newsOf(h, p.League)
+func CompleteNews(ctx context.Context, h *command.Handlers, p post.Complete) (*wire.Message, error) {
+	n, err := newsOf(ctx, h, p.League)
 	if err != nil || !n.l.Complete || n.l.Card.Over {
 		return nil, err
 	}
@@ -108,8 +110,8 @@ func leagueButtons(v command.Voice, id league.ID) []command.Button {
 }
 
 // OpenPaired opens a match of a league in the thread that was made for it.
-func OpenPaired(h *command.Handlers, p post.OpenMatch, thread wire.ID) error {
-	_, err := h.Club.Leagues.OpenPairing(club.LeagueCommand{League: p.League, Door: command.Door}, p.No, wire.PlaceOf(thread))
+func OpenPaired(ctx context.Context, h *command.Handlers, p post.OpenMatch, thread wire.ID) error {
+	_, err := h.Club.Leagues.OpenPairing(ctx, club.LeagueCommand{League: p.League, Door: command.Door}, p.No, wire.PlaceOf(thread))
 	if command.IsRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
 	}
@@ -118,8 +120,8 @@ func OpenPaired(h *command.Handlers, p post.OpenMatch, thread wire.ID) error {
 
 // PairingThread is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) {
-	n, err := newsOf(h, p.League)
+func PairingThread(ctx context.Context, h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) {
+	n, err := newsOf(ctx, h, p.League)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +138,7 @@ func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) 
 	n.Text(n.v.Say(key, of...))
 	for i, player := range m.Seats {
 		n.Text(seated(n.v, n.info, n.l, m, i))
-		summon(h, n.Card, n.l, player)
+		summon(ctx, h, n.Card, n.l, player)
 	}
 	if m.Until != 0 {
 		n.Text(n.v.Say("league.opens-until", engine.Text("when", discordDate(m.Until))))
@@ -152,9 +154,9 @@ func seated(v command.Voice, info *engine.Info, l club.LeagueLook, m league.Matc
 }
 
 // summon calls a player of a league.
-func summon(h *command.Handlers, c *command.Card, l club.LeagueLook, p league.Player) {
+func summon(ctx context.Context, h *command.Handlers, c *command.Card, l club.LeagueLook, p league.Player) {
 	if x, ok := l.Person(p); ok {
-		matches.Mention(h, c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
+		matches.Mention(ctx, h, c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 	}
 }
 

@@ -57,7 +57,7 @@ func startLeague(c *leagueCall) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return c.did(c.Club.Leagues.Start(c.by(), order))
+	return c.did(c.Club.Leagues.Start(c.Context(), c.by(), order))
 }
 
 // seedOrder is the accounts of the members, the strongest first; nil: by lot.
@@ -72,7 +72,7 @@ func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 	if seeding == seedJoined {
 		return accounts, nil
 	}
-	ratings, err := c.Club.Statistics.Ratings(c.Home, c.look.Card.Game)
+	ratings, err := c.Club.Statistics.Ratings(c.Context(), c.Home, c.look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func undoAct(c *leagueCall) (command.Answer, error) {
 	if seq < 1 || seq > c.look.Card.Seq {
 		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(c.Options["decision"])), engine.Num("last", c.look.Card.Seq))
 	}
-	lines, err := c.Club.Leagues.Told(c.look.Card.ID, seq-1, seq)
+	lines, err := c.Club.Leagues.Told(c.Context(), c.look.Card.ID, seq-1, seq)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -108,7 +108,7 @@ func undoAct(c *leagueCall) (command.Answer, error) {
 		engine.Num("n", seq), engine.Text("line", c.Tell(lines[0].Said)))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Leagues.Undo(c.by(), seq)
+	reply, err := c.Club.Leagues.Undo(c.Context(), c.by(), seq)
 	a, err := c.did(reply, err)
 	if err == nil {
 		if err := endedLines(c, a.Card, reply.Ended); err != nil {
@@ -142,7 +142,7 @@ var pairNowCommand = aboutLeague(command.Command{Path: "league-admin/pair", Need
 
 // pairNow opens what can be played now: /league-admin pair.
 func pairNow(c *leagueCall) (command.Answer, error) {
-	return c.did(c.Club.Leagues.PairNow(c.by()))
+	return c.did(c.Club.Leagues.PairNow(c.Context(), c.by()))
 }
 
 var finishLeagueCommand = aboutLeague(command.Command{Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"sure"}, More: []string{"reason"}, Act: authority.Organise}, finishLeague)
@@ -159,7 +159,7 @@ func finishLeague(c *leagueCall) (command.Answer, error) {
 		engine.Text("league", command.Plain(c.look.Card.Name)), engine.Num("n", under))); a != nil {
 		return *a, nil
 	}
-	return c.did(c.Club.Leagues.Finish(c.by()))
+	return c.did(c.Club.Leagues.Finish(c.Context(), c.by()))
 }
 
 var openPairingCommand = aboutLeague(command.Command{
@@ -187,7 +187,7 @@ func openPairing(c *leagueCall) (command.Answer, error) {
 	case m.Bidding():
 		return command.Answer{}, club.ErrBidding
 	case toForum:
-		t, err := PairingThread(c.Handlers, post.OpenMatch{League: c.look.Card.ID, No: m.No})
+		t, err := PairingThread(c.Context(), c.Handlers, post.OpenMatch{League: c.look.Card.ID, No: m.No})
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -201,10 +201,10 @@ func openPairing(c *leagueCall) (command.Answer, error) {
 	}
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
-	if id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
+	if id, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay); err == nil {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
-	if _, err := c.Club.Leagues.OpenPairing(c.by(), m.No, c.Place); err != nil {
+	if _, err := c.Club.Leagues.OpenPairing(c.Context(), c.by(), m.No, c.Place); err != nil {
 		return command.Answer{}, err
 	}
 	return c.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(c.Place)))
@@ -242,5 +242,5 @@ func resumeLeague(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return lc.did(c.Club.Leagues.Resume(lc.by()))
+	return lc.did(c.Club.Leagues.Resume(c.Context(), lc.by()))
 }

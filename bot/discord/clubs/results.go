@@ -111,7 +111,7 @@ func report(c *leagueCall) (command.Answer, error) {
 	case m.Result != nil:
 		return command.Answer{}, league.ErrDone
 	}
-	if err := c.Club.Leagues.MayReport(c.by(), m.No); err != nil {
+	if err := c.Club.Leagues.MayReport(c.Context(), c.by(), m.No); err != nil {
 		return command.Answer{}, err
 	}
 	lines := []string{c.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.Voice, c.look, m.Match, *r)))}
@@ -121,7 +121,7 @@ func report(c *leagueCall) (command.Answer, error) {
 	if a := c.agreed("league.button.report", resultPath(c, "league/report", m), lines...); a != nil {
 		return *a, nil
 	}
-	return c.did(c.Club.Leagues.Report(c.by(), m.No, *r))
+	return c.did(c.Club.Leagues.Report(c.Context(), c.by(), m.No, *r))
 }
 
 var correctCommand = aboutLeague(command.Command{
@@ -151,7 +151,7 @@ func correct(c *leagueCall) (command.Answer, error) {
 		engine.Num("match", m.No), engine.Text("was", resultText(c.Voice, c.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Leagues.Correct(c.by(), m.No, r)
+	reply, err := c.Club.Leagues.Correct(c.Context(), c.by(), m.No, r)
 	if errors.Is(err, club.ErrEnded) {
 		where, err := matchPlace(c, m)
 		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
@@ -201,7 +201,7 @@ func adjudicate(c *leagueCall) (command.Answer, error) {
 		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Judges.Adjudicate(c.Command(m.ID, ""), v)
+	reply, err := c.Club.Judges.Adjudicate(c.Context(), c.Command(m.ID, ""), v)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -47,7 +47,7 @@ func rule(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Judges.Rule(c.Command(l.Match, ""), v)
+	reply, err := c.Club.Judges.Rule(c.Context(), c.Command(l.Match, ""), v)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -60,7 +60,7 @@ func rulings(c *command.Call) (command.Answer, error) {
 // precedents are the rulings of this server in which some words stand, the latest
 // first.
 func precedents(c *command.Call, words string) ([]club.Case, error) {
-	return c.Club.Judges.Rulings(words, func(list []league.Judged) ([]league.Judged, error) { return ours(c, list) })
+	return c.Club.Judges.Rulings(c.Context(), words, func(list []league.Judged) ([]league.Judged, error) { return ours(c, list) })
 }
 
 // ours keeps the matches of this server: those of its leagues, and those of none about
@@ -75,7 +75,7 @@ func ours(c *command.Call, list []league.Judged) ([]league.Judged, error) {
 			free = append(free, x.Match)
 		}
 	}
-	notes, err := matches.AllAppealed(c.Handlers, free)
+	notes, err := matches.AllAppealed(c.Context(), c.Handlers, free)
 	return slices.DeleteFunc(list, func(x league.Judged) bool {
 		if x.Link.League != "" {
 			return x.Home != c.Home
@@ -130,11 +130,11 @@ func oneCase(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	out := command.Says(lines...)
-	l, _, err := matches.InPublic(c.Handlers, x.Match)
+	l, _, err := matches.InPublic(c.Context(), c.Handlers, x.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	all, err := c.Club.Judges.ReadCases(c.Command(x.Match, ""))
+	all, err := c.Club.Judges.ReadCases(c.Context(), c.Command(x.Match, ""))
 	switch judges := err == nil; {
 	case err != nil && !command.IsRefused(err, authority.ErrJudge, authority.ErrOwnCase, authority.ErrElsewhere):
 		return command.Answer{}, err
@@ -162,7 +162,7 @@ func caseNamed(c *command.Call, name string) (club.Case, error) {
 	if !slices.ContainsFunc(ruled, func(x club.Case) bool { return caseID(x.Match, x.Seq) == name }) {
 		return club.Case{}, command.No("judges.no-rulings")
 	}
-	list, err := c.Club.Judges.Cases(match.ID(id))
+	list, err := c.Club.Judges.Cases(c.Context(), match.ID(id))
 	if err != nil {
 		return club.Case{}, err
 	}

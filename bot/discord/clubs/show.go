@@ -119,7 +119,7 @@ func ladder(v command.Voice, l club.LeagueLook) []string {
 
 // ratings lists how strong the players of this server are in the game.
 func ratings(c *leagueCall) ([]string, error) {
-	ratings, err := c.Club.Statistics.Ratings(c.Home, c.look.Card.Game)
+	ratings, err := c.Club.Statistics.Ratings(c.Context(), c.Home, c.look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func ratings(c *leagueCall) ([]string, error) {
 
 // reliability lists how promptly the players answer.
 func reliability(c *leagueCall) ([]string, error) {
-	all, err := c.Club.Statistics.Reliability(c.look.Card.ID)
+	all, err := c.Club.Statistics.Reliability(c.Context(), c.look.Card.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +289,7 @@ func matchPlace(c *leagueCall, m club.LeagueMatch) (string, error) {
 		if !ok {
 			continue
 		}
-		list, err := c.Referee.Index.MatchesOf(x.Account)
+		list, err := c.Referee.Index.MatchesOf(c.Context(), x.Account)
 		if err != nil {
 			return "", err
 		}
@@ -324,7 +324,7 @@ func exportLeague(c *leagueCall) (command.Answer, error) {
 // archive writes the files of a league into one.
 func archive(c *leagueCall, w io.Writer) error {
 	z := zip.NewWriter(w)
-	err := c.Club.Leagues.Write(c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
+	err := c.Club.Leagues.Write(c.Context(), c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
 		into, err := z.Create(name)
 		if err != nil {
 			return fmt.Errorf("discord: write archive: %w", err)
@@ -343,7 +343,7 @@ func leaguePage(c *leagueCall) (command.Answer, error) {
 		return command.Answer{}, command.No("browser-none")
 	}
 	lang := publicLanguage(c.look.Rules.Settings, c.Language)
-	at, err := c.Browsers.Share(links.For{Account: c.Account, Name: c.Name, Lang: lang, Door: command.Door}, links.Shared{League: c.look.Card.ID})
+	at, err := c.Browsers.Share(c.Context(), links.For{Account: c.Account, Name: c.Name, Lang: lang, Door: command.Door}, links.Shared{League: c.look.Card.ID})
 	if err != nil {
 		return command.Answer{}, err
 	}

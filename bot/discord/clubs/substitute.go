@@ -56,5 +56,5 @@ func substitute(c *leagueCall) (command.Answer, error) {
 		engine.Noun("program", program), engine.Text("counts", c.Say(counts)))); a != nil {
 		return *a, nil
 	}
-	return c.did(c.Club.Leagues.Substitute(c.by(), m.No, someone(out), in))
+	return c.did(c.Club.Leagues.Substitute(c.Context(), c.by(), m.No, someone(out), in))
 }

@@ -74,7 +74,7 @@ func cells(list []league.Cell, self bool) string {
 
 // leagueLuck says what the dice brought to each player of the league.
 func leagueLuck(c *leagueCall) ([]string, error) {
-	said, err := c.Club.Statistics.Luck(c.look.Card.ID, func(p league.Player) string { return playerName(c.Call.Voice, c.look, p) })
+	said, err := c.Club.Statistics.Luck(c.Context(), c.look.Card.ID, func(p league.Player) string { return playerName(c.Call.Voice, c.look, p) })
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 // Call is one interaction on its way through the handlers.
 type Call struct {
+	ctx context.Context
 	*Handlers
 	Voice
 	wire.Interaction        // as it came: what has the same name below is of the call
@@ -42,6 +44,9 @@ type Call struct {
 	here   match.ID          // that is meant where none is named; "": not found yet
 	seated bool              // who called plays in it
 }
+
+// Context returns the context of the interaction, which ends when Discord takes no answer to it any more.
+func (c *Call) Context() context.Context { return c.ctx }
 
 // Answer is what an interaction is answered.
 type Answer struct {
@@ -106,7 +111,7 @@ func (c *Call) do() (a Answer, err error) {
 
 // May says whether who called may do an act on a match; else the error says why not.
 func (c *Call) May(act authority.Act, id match.ID) error {
-	return c.Referee.May(c.Reader(id, ""), act)
+	return c.Referee.May(c.ctx, c.Reader(id, ""), act)
 }
 
 // Allowed says whether who called may give their command about a match; else the error
@@ -168,6 +173,6 @@ func upright(c *Call) bool {
 	if shape := c.Options["shape"]; shape != "" {
 		return shape == Portrait
 	}
-	p, err := c.Referee.Schedule.Preferences(c.Account)
+	p, err := c.Referee.Schedule.Preferences(c.ctx, c.Account)
 	return err == nil && p.Portrait
 }

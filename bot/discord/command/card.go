@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -305,11 +306,11 @@ func (r row) component() wire.Component {
 
 // Painted is the card as a message with its picture, which comes after the
 // first text, and says if it is smaller than usual. nil, where it cannot be drawn.
-func Painted(h *Handlers, c *Card, f *Frame, size drawing.Size) *wire.Message {
+func Painted(ctx context.Context, h *Handlers, c *Card, f *Frame, size drawing.Size) *wire.Message {
 	if f.Full || len(f.Scenes) > 1 {
 		size = drawing.Full
 	}
-	file, err := draw(h, f, size)
+	file, err := draw(ctx, h, f, size)
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.Look.Match, "viewer", f.Viewer, "error", err)
 		return nil
@@ -336,7 +337,7 @@ func drawCounter(h *Handlers, words *engine.Vocabulary, p engine.Piece) *wire.Fi
 }
 
 // draw draws a picture: scenes, or else the match as it is now.
-func draw(h *Handlers, f *Frame, size drawing.Size) (wire.File, error) {
+func draw(ctx context.Context, h *Handlers, f *Frame, size drawing.Size) (wire.File, error) {
 	var body bytes.Buffer
 	if len(f.Scenes) > 1 {
 		r := Replay{Board: f.Look.Info.Board, Scenes: f.Scenes, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw}
@@ -345,7 +346,7 @@ func draw(h *Handlers, f *Frame, size drawing.Size) (wire.File, error) {
 		}
 		return wire.File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
 	}
-	p, err := picture(h, f)
+	p, err := picture(ctx, h, f)
 	if err != nil {
 		return wire.File{}, err
 	}
@@ -357,13 +358,13 @@ func draw(h *Handlers, f *Frame, size drawing.Size) (wire.File, error) {
 }
 
 // picture says what is to be drawn.
-func picture(h *Handlers, f *Frame) (Picture, error) {
+func picture(ctx context.Context, h *Handlers, f *Frame) (Picture, error) {
 	if f.Trial != nil {
 		return Picture{Board: f.Trial.Info.Board, View: f.Trial.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw, Overlay: f.Over}, nil
 	}
-	l, err := f.Look.Snapshot.Look(f.Viewer)
+	l, err := f.Look.Snapshot.Look(ctx, f.Viewer)
 	if f.Seq > 0 {
-		l, err = f.Look.Snapshot.LookAt(f.Viewer, f.Seq)
+		l, err = f.Look.Snapshot.LookAt(ctx, f.Viewer, f.Seq)
 	}
 	if err != nil {
 		return Picture{}, err
@@ -373,7 +374,7 @@ func picture(h *Handlers, f *Frame) (Picture, error) {
 		p.View, p.Overlay = f.Scenes[0].View, &f.Scenes[0].Change
 	}
 	if f.Overlay != "" {
-		a, err := f.Look.Snapshot.Ask(f.Viewer, f.Overlay)
+		a, err := f.Look.Snapshot.Ask(ctx, f.Viewer, f.Overlay)
 		if err != nil {
 			return Picture{}, err
 		}

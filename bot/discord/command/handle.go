@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 
@@ -16,9 +17,9 @@ import (
 
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
-func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
-	in = h.typedToday(h.fromMenu(in))
-	c := h.newCall(in)
+func (h *Handlers) Handle(ctx context.Context, in wire.Interaction) wire.Reply {
+	in = h.typedToday(ctx, h.fromMenu(in))
+	c := h.newCall(ctx, in)
 	if in.Kind == discordgo.InteractionApplicationCommandAutocomplete {
 		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
 	}
@@ -40,10 +41,11 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 }
 
 // newCall is the call that an interaction makes.
-func (h *Handlers) newCall(in wire.Interaction) *Call {
+func (h *Handlers) newCall(ctx context.Context, in wire.Interaction) *Call {
 	at := h.ServerAt(wire.HomeOf(in.Guild))
 	options := withDefaults(h, in, at)
 	return &Call{
+		ctx:      ctx,
 		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Interaction: in, Server: at,
 		Key: in.Key(), Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "",
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
@@ -80,7 +82,7 @@ func (c *Call) reply(a Answer) wire.Reply {
 			if size == drawing.Sparse && f.Unasked {
 				return nil // the words stand, and the map button is under them
 			}
-			return Painted(c.Handlers, a.Card, f, size)
+			return Painted(c.ctx, c.Handlers, a.Card, f, size)
 		}
 	}
 	return r
@@ -106,8 +108,8 @@ func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
 
 // Unheard says to who acted that what they asked for was done, though Discord took no answer
 // to it; nil where no match was changed.
-func (h *Handlers) Unheard(in wire.Interaction) *wire.Message {
-	if !h.changed(in) {
+func (h *Handlers) Unheard(ctx context.Context, in wire.Interaction) *wire.Message {
+	if !h.changed(ctx, in) {
 		return nil
 	}
 	m := h.tellLost(in, "unheard")
@@ -115,8 +117,8 @@ func (h *Handlers) Unheard(in wire.Interaction) *wire.Message {
 }
 
 // Lost says to who acted whether what they asked for was done, where its answer cannot be given.
-func (h *Handlers) Lost(in wire.Interaction, number string) wire.Message {
-	key, done := "lost", h.changed(in)
+func (h *Handlers) Lost(ctx context.Context, in wire.Interaction, number string) wire.Message {
+	key, done := "lost", h.changed(ctx, in)
 	switch {
 	case number == "" && done:
 		key = "unheard"
@@ -129,8 +131,8 @@ func (h *Handlers) Lost(in wire.Interaction, number string) wire.Message {
 }
 
 // changed reports whether an interaction has changed a match.
-func (h *Handlers) changed(in wire.Interaction) bool {
-	_, done, _ := h.Referee.FirstReply(referee.Command{Key: in.Key()}) // an error is logged, and says that it was done
+func (h *Handlers) changed(ctx context.Context, in wire.Interaction) bool {
+	_, done, _ := h.Referee.FirstReply(ctx, referee.Command{Key: in.Key()}) // an error is logged, and says that it was done
 	return done
 }
 
@@ -250,7 +252,7 @@ func notice(c *Call, guild wire.ID) error {
 	if guild != "" {
 		known, err := c.note(GuildOf(c.Place))
 		if err == nil && string(known) != string(guild) {
-			err = c.Notes.PutNote(GuildOf(c.Place), []byte(guild))
+			err = c.Notes.PutNote(c.ctx, GuildOf(c.Place), []byte(guild))
 		}
 		if err != nil {
 			return err
@@ -264,5 +266,5 @@ func notice(c *Call, guild wire.ID) error {
 	if err != nil || kept.Language == c.Lang {
 		return err
 	}
-	return c.Memories.Change(c.Account, func(m *Remembered) { m.Language = c.Lang })
+	return c.Memories.Change(c.ctx, c.Account, func(m *Remembered) { m.Language = c.Lang })
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -28,28 +29,28 @@ const Door = "discord"
 // Mail is the door of mail, for who plays in Discord and by mail with one account.
 type Mail interface {
 	// Bound is the address of an account; "": it has none.
-	Bound(account string) (address string, err error)
+	Bound(ctx context.Context, account string) (address string, err error)
 	// Bind gives a code that binds the address from which it is mailed to another, which it returns.
-	Bind(account, name, lang string) (code, to string, err error)
+	Bind(ctx context.Context, account, name, lang string) (code, to string, err error)
 	// Asking lists who asks by mail to be entered into a league, for its organisers alone.
-	Asking(id league.ID) ([]club.Asking, error)
+	Asking(ctx context.Context, id league.ID) ([]club.Asking, error)
 	// Unbind frees the address of an account, if it has one.
-	Unbind(account string) error
+	Unbind(ctx context.Context, account string) error
 	// Invite sends an address the one mail by which an account, called name, invites whoever has it to a match. why is "" or why nobody
 	// is invited: "address", "match", "already", "many", "off".
-	Invite(account, name, lang string, id match.ID, address string) (why string, err error)
+	Invite(ctx context.Context, account, name, lang string, id match.ID, address string) (why string, err error)
 }
 
 // Browsers lets people into the board of a match in their browser: *links.Book does.
 type Browsers interface {
 	// Link makes a link that is good for one browser once. It refuses with links.ErrLeft and links.ErrSpectators.
-	Link(who links.For, in links.Room) (address string, err error)
+	Link(ctx context.Context, who links.For, in links.Room) (address string, err error)
 	// Share makes an address that shows something to whoever has it. It refuses with links.ErrSpectators.
-	Share(who links.For, what links.Shared) (address string, err error)
+	Share(ctx context.Context, who links.For, what links.Shared) (address string, err error)
 	// Entries lists the links, visits and shared addresses of an account that have not ended, the newest first.
-	Entries(account string) ([]links.Entry, error)
+	Entries(ctx context.Context, account string) ([]links.Entry, error)
 	// Revoke ends a link or a visit of an account, or all with "", and says how many.
-	Revoke(account, id string) (n int, err error)
+	Revoke(ctx context.Context, account, id string) (n int, err error)
 }
 
 // Deps are what Handlers work with.
@@ -86,10 +87,10 @@ type Deps struct {
 	Notes interface {
 		wire.Notes
 		// Notes reads several at once.
-		Notes(names ...string) ([][]byte, error)
+		Notes(ctx context.Context, names ...string) ([][]byte, error)
 		Memos
 		// Tell keeps a note and puts posts into the outbox, at once.
-		Tell(name string, body []byte, intents []match.Intent) error
+		Tell(ctx context.Context, name string, body []byte, intents []match.Intent) error
 	}
 	// Mail binds addresses to accounts. nil: nobody plays by mail.
 	Mail Mail
@@ -136,7 +137,7 @@ type Handlers struct {
 
 // New makes the handlers of a table of commands. The library has the words of all of them.
 // It fails where the games or the words cannot be read.
-func New(d Deps, words *Library, commands *Table) (*Handlers, error) {
+func New(ctx context.Context, d Deps, words *Library, commands *Table) (*Handlers, error) {
 	if d.Log == nil {
 		d.Log = slog.Default()
 	}
@@ -154,7 +155,7 @@ func New(d Deps, words *Library, commands *Table) (*Handlers, error) {
 	h := &Handlers{Deps: d, Referee: d.Club.Referee, Games: games, Table: commands, Library: words, Memories: Memories{notes: d.Notes}}
 	h.commands = sync.OnceValues(h.list)
 	h.Servers.notes = d.Notes
-	if h.Servers.known, err = readServers(d.Notes); err != nil {
+	if h.Servers.known, err = readServers(ctx, d.Notes); err != nil {
 		return nil, err
 	}
 	if h.Plain, err = h.Library.Of(nil); err != nil {

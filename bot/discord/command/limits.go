@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -15,7 +16,7 @@ import (
 // Plays reports whether who acts plays in the match that an interaction is about: that of the
 // button, or else that of the place. Where that cannot be read, they do: what they ask for
 // then says why.
-func (h *Handlers) Plays(in wire.Interaction) bool {
+func (h *Handlers) Plays(ctx context.Context, in wire.Interaction) bool {
 	options := map[string]string{}
 	maps.Copy(options, in.Options)
 	if asked, parts, err := route(h, in.Path); err == nil {
@@ -23,10 +24,10 @@ func (h *Handlers) Plays(in wire.Interaction) bool {
 	}
 	id, err := match.ID(options["match"]), error(nil)
 	if id == "" {
-		id, err = h.Referee.Index.LatestAt(wire.PlaceOf(in.Channel), match.UnderWay)
+		id, err = h.Referee.Index.LatestAt(ctx, wire.PlaceOf(in.Channel), match.UnderWay)
 	}
 	if err == nil {
-		s, unread := h.Referee.Snapshot(id)
+		s, unread := h.Referee.Snapshot(ctx, id)
 		if unread == nil {
 			return s.Seats.Plays(wire.AccountOf(in.User.ID))
 		}

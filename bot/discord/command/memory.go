@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,8 +55,8 @@ type Memories struct {
 func memoryOf(account string) string { return "person " + account }
 
 // Of is what is kept of a person.
-func (s *Memories) Of(account string) (m Remembered, err error) {
-	text, err := s.notes.Note(memoryOf(account))
+func (s *Memories) Of(ctx context.Context, account string) (m Remembered, err error) {
+	text, err := s.notes.Note(ctx, memoryOf(account))
 	if err != nil {
 		return m, fmt.Errorf("discord: read what is kept of a person: %w", err)
 	}
@@ -74,10 +75,10 @@ func remembered(text []byte) (m Remembered, err error) {
 }
 
 // Change changes what is kept of a person.
-func (s *Memories) Change(account string, change func(m *Remembered)) error {
+func (s *Memories) Change(ctx context.Context, account string, change func(m *Remembered)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, err := s.Of(account)
+	m, err := s.Of(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -86,24 +87,24 @@ func (s *Memories) Change(account string, change func(m *Remembered)) error {
 	if err != nil {
 		return fmt.Errorf("discord: keep something of a person: %w", err)
 	}
-	return s.notes.PutNote(memoryOf(account), text)
+	return s.notes.PutNote(ctx, memoryOf(account), text)
 }
 
 // Forget drops what is kept of a person.
-func (s *Memories) Forget(account string) error {
+func (s *Memories) Forget(ctx context.Context, account string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.notes.PutNote(memoryOf(account), nil)
+	return s.notes.PutNote(ctx, memoryOf(account), nil)
 }
 
 // Forget drops what the notes hold of a person while no bot runs: what is kept of them, and where they are a judge by name.
-func Forget(notes wire.Notes, account string) error {
-	known, err := readServers(notes)
+func Forget(ctx context.Context, notes wire.Notes, account string) error {
+	known, err := readServers(ctx, notes)
 	if err != nil {
 		return err
 	}
 	memories, servers := Memories{notes: notes}, Servers{notes: notes, known: known}
-	return errors.Join(memories.Forget(account), servers.ForgetJudge(account))
+	return errors.Join(memories.Forget(ctx, account), servers.ForgetJudge(ctx, account))
 }
 
 // Remember keeps what who called was refused, for /why. Where that fails, the
@@ -114,7 +115,7 @@ func Remember(c *Call, err error) {
 	if errors.As(err, &illegal) {
 		r.Rule = illegal.Rule
 	}
-	if err := c.Memories.Change(c.Account, func(m *Remembered) { m.Refusal = r }); err != nil {
+	if err := c.Memories.Change(c.ctx, c.Account, func(m *Remembered) { m.Refusal = r }); err != nil {
 		c.Log.Error("refusal not kept", "error", err)
 	}
 }
@@ -143,8 +144,8 @@ func GuildOf(place string) string { return "guild " + place }
 type Memos interface {
 	// PutMemo keeps what an account notes; nobody else sees it. An empty text forgets
 	// it. It returns match.ErrUnknown.
-	PutMemo(account string, id match.ID, text string) error
-	Memo(account string, id match.ID) (string, error)
+	PutMemo(ctx context.Context, account string, id match.ID, text string) error
+	Memo(ctx context.Context, account string, id match.ID) (string, error)
 }
 
 // Rehearsed is a standing order that somebody is putting together. Nothing is

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -59,9 +60,9 @@ const (
 
 // typedToday is what was typed, where a player means another command by an old name than moderators had there: they rewound a match
 // with takeBack, and a player who types that asks for a take-back. Buttons of that path are moderators' alone.
-func (h *Handlers) typedToday(in wire.Interaction) wire.Interaction {
+func (h *Handlers) typedToday(ctx context.Context, in wire.Interaction) wire.Interaction {
 	typed := in.Kind == discordgo.InteractionApplicationCommand || in.Kind == discordgo.InteractionApplicationCommandAutocomplete
-	if typed && strings.Join(in.Path, "/") == takeBack && h.Plays(in) {
+	if typed && strings.Join(in.Path, "/") == takeBack && h.Plays(ctx, in) {
 		in.Path = strings.Split(takeback, "/")
 	}
 	return in

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -60,12 +61,12 @@ type Servers struct {
 const serverNote = "server "
 
 // readServers reads what was chosen for all homes.
-func readServers(notes wire.Notes) (map[string]Server, error) {
+func readServers(ctx context.Context, notes wire.Notes) (map[string]Server, error) {
 	out := map[string]Server{}
-	names, err := notes.NoteNames(serverNote)
+	names, err := notes.NoteNames(ctx, serverNote)
 	for _, name := range names {
 		var s Server
-		text, failed := notes.Note(name)
+		text, failed := notes.Note(ctx, name)
 		if failed == nil {
 			failed = json.Unmarshal(text, &s)
 		}
@@ -85,7 +86,7 @@ func (s *Servers) Of(home string) Server {
 }
 
 // Change changes what was chosen for a home.
-func (s *Servers) Change(home string, change func(*Server)) error {
+func (s *Servers) Change(ctx context.Context, home string, change func(*Server)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.known[home]
@@ -94,7 +95,7 @@ func (s *Servers) Change(home string, change func(*Server)) error {
 	change(&now)
 	text, err := json.Marshal(now)
 	if err == nil {
-		err = s.notes.PutNote(serverNote+home, text)
+		err = s.notes.PutNote(ctx, serverNote+home, text)
 	}
 	if err != nil {
 		return fmt.Errorf("discord: keep the settings of %s: %w", home, err)
@@ -104,7 +105,7 @@ func (s *Servers) Change(home string, change func(*Server)) error {
 }
 
 // ForgetJudge has somebody be a judge by name nowhere any more.
-func (s *Servers) ForgetJudge(account string) error {
+func (s *Servers) ForgetJudge(ctx context.Context, account string) error {
 	user, _ := wire.UserOf(account)
 	s.mu.Lock()
 	homes := slices.Sorted(maps.Keys(s.known))
@@ -113,7 +114,7 @@ func (s *Servers) ForgetJudge(account string) error {
 		if !slices.Contains(s.Of(home).NamedJudges, string(user)) {
 			continue
 		}
-		if err := s.Change(home, func(now *Server) { now.NamedJudges = Without(now.NamedJudges, string(user)) }); err != nil {
+		if err := s.Change(ctx, home, func(now *Server) { now.NamedJudges = Without(now.NamedJudges, string(user)) }); err != nil {
 			return err
 		}
 	}
@@ -167,7 +168,7 @@ func (c *Call) shorten() (bool, error) {
 		return false, nil
 	}
 	game := c.seen.Info().Game
-	return true, c.Servers.Change(c.Home, func(s *Server) {
+	return true, c.Servers.Change(c.ctx, c.Home, func(s *Server) {
 		if !s.hasShort(game) {
 			s.ShortGames = append(slices.Clone(s.ShortGames), game)
 		}

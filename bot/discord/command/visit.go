@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -40,7 +41,7 @@ func (c *Call) meant() (match.ID, error) {
 	if c.here != "" {
 		return c.here, nil
 	}
-	id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay, match.Ended)
+	id, err := c.Referee.Index.LatestAt(c.ctx, c.Place, match.UnderWay, match.Ended)
 	c.here = id
 	switch {
 	case !errors.Is(err, match.ErrUnknown):
@@ -48,7 +49,7 @@ func (c *Call) meant() (match.ID, error) {
 	case c.Guild:
 		return "", No("no-match")
 	}
-	list, err := c.Referee.Index.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.ctx, c.Account)
 	if err != nil {
 		return "", err
 	}
@@ -66,7 +67,7 @@ func (c *Call) meant() (match.ID, error) {
 // a command since.
 func (c *Call) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
 	if c.seen == nil || c.seen.Match().ID() != id {
-		if c.seen, err = c.Referee.Snapshot(id); err != nil {
+		if c.seen, err = c.Referee.Snapshot(c.ctx, id); err != nil {
 			return l, "", err
 		}
 	}
@@ -76,7 +77,7 @@ func (c *Call) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
 	}
 	seat = c.seen.Seat(c.Account)
 	c.seated = c.seated || seat != ""
-	l, err = c.seen.Look(cmp.Or(engine.Viewer(seat), engine.Spectator))
+	l, err = c.seen.Look(c.ctx, cmp.Or(engine.Viewer(seat), engine.Spectator))
 	return l, seat, err
 }
 
@@ -149,8 +150,8 @@ func (h *Handlers) Turn(l referee.Look, by referee.Command) turn.Turn {
 }
 
 // Offers reports whether an act may be done. Where that cannot be told it is not offered.
-func (h *Handlers) Offers(t turn.Turn, name turn.Act) bool {
-	may, err := t.May(name)
+func (h *Handlers) Offers(ctx context.Context, t turn.Turn, name turn.Act) bool {
+	may, err := t.May(ctx, name)
 	if err != nil {
 		h.Log.Error("an act is not offered, as it is not known whether it may be done", "act", name, "match", t.Look.Match, "error", err)
 	}
@@ -168,7 +169,7 @@ func (c *Call) Turn(l referee.Look, seat engine.Seat) turn.Turn {
 // Does does an act, which is held until the author of the call has confirmed it.
 func (c *Call) Does(t turn.Turn, name turn.Act, w turn.With) (turn.Done, error) {
 	w.Sure = c.Sure()
-	done, err := t.Do(name, w)
+	done, err := t.Do(c.ctx, name, w)
 	c.Took(done.Reply)
 	return done, err
 }
@@ -183,7 +184,7 @@ func resumeNote(name string) string { return "went on " + name }
 // NoteResume notes that a match or a league goes on by this interaction.
 func NoteResume(c *Call, name string) error {
 	c.kept = nil
-	return c.Notes.PutNote(resumeNote(name), []byte(c.ID))
+	return c.Notes.PutNote(c.ctx, resumeNote(name), []byte(c.ID))
 }
 
 // Outdated reports whether a call, or the message whose button it is, is older than
@@ -211,7 +212,7 @@ func (c *Call) note(name string) ([]byte, error) {
 		c.kept = map[string][]byte{}
 		names = append(names, memoryOf(c.Account), GuildOf(c.Place))
 	}
-	bodies, err := c.Notes.Notes(names...)
+	bodies, err := c.Notes.Notes(c.ctx, names...)
 	if err != nil {
 		return nil, err
 	}

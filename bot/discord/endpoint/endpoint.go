@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"context"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
@@ -50,7 +51,7 @@ type Config struct {
 	// Take takes an interaction in, and does not wait for what comes of it. ping: it only
 	// asks whether anybody is there. It returns ErrEnding, or an error where the
 	// interaction cannot be read.
-	Take func(body []byte) (ping bool, err error)
+	Take func(ctx context.Context, body []byte) (ping bool, err error)
 	Log  *slog.Logger
 }
 
@@ -120,7 +121,7 @@ func (e *endpoint) take(w http.ResponseWriter, r *http.Request) (ping bool, err 
 	if err != nil {
 		return false, err
 	}
-	ping, err = e.Take(body)
+	ping, err = e.Take(r.Context(), body)
 	switch {
 	case errors.Is(err, ErrEnding):
 		return false, &refusal{http.StatusServiceUnavailable, "it is ending"}

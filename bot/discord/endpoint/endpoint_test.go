@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
@@ -35,7 +36,7 @@ func newDoor(t *testing.T) *door {
 	c := Config{
 		Key: func() ed25519.PublicKey { return public },
 		Age: func(at time.Time) time.Duration { return max(now.Sub(at), 0) },
-		Take: func(body []byte) (bool, error) {
+		Take: func(_ context.Context, body []byte) (bool, error) {
 			d.took = append(d.took, string(body))
 			switch string(body) {
 			case "spoilt":

@@ -44,11 +44,11 @@ type identify struct {
 
 // load reads what was sent before a restart. What lies in the future was sent before the
 // clock was put back: it counts as sent now.
-func (b *budget) load() error {
+func (b *budget) load(ctx context.Context) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.busy = map[int]chan bool{}
-	text, err := b.notes.Note(noteName)
+	text, err := b.notes.Note(ctx, noteName)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &b.sent)
 	}
@@ -147,18 +147,18 @@ type slot struct {
 }
 
 // sending counts an IDENTIFY that is about to be sent.
-func (s *slot) sending() error {
+func (s *slot) sending(ctx context.Context) error {
 	s.b.mu.Lock()
 	defer s.b.mu.Unlock()
 	s.sent = true
 	s.b.sent = append(s.b.sent, identify{s.b.now().UnixMilli(), s.key})
-	return s.b.save()
+	return s.b.save(ctx)
 }
 
 // release gives the slot back. It may be called again. The pause before the next IDENTIFY
 // with the key is counted from now: Discord has heard the one that was sent by now at the
 // latest.
-func (s *slot) release() (err error) {
+func (s *slot) release(ctx context.Context) (err error) {
 	s.once.Do(func() {
 		defer s.unlock()
 		if !s.sent {
@@ -172,16 +172,16 @@ func (s *slot) release() (err error) {
 				break
 			}
 		}
-		err = s.b.save()
+		err = s.b.save(ctx)
 	})
 	return err
 }
 
 // save keeps what was sent. The lock is held.
-func (b *budget) save() error {
+func (b *budget) save(ctx context.Context) error {
 	text, err := json.Marshal(b.sent)
 	if err == nil {
-		err = b.notes.PutNote(noteName, text)
+		err = b.notes.PutNote(ctx, noteName, text)
 	}
 	if err != nil {
 		return fmt.Errorf("keep when a session with Discord was begun: %w", err)

@@ -12,14 +12,17 @@ import (
 // memory is notes in memory.
 type memory map[string][]byte
 
-func (m memory) Note(name string) ([]byte, error)       { return m[name], nil }
-func (m memory) PutNote(name string, body []byte) error { m[name] = body; return nil }
+func (m memory) Note(ctx context.Context, name string) ([]byte, error) { return m[name], nil }
+func (m memory) PutNote(ctx context.Context, name string, body []byte) error {
+	m[name] = body
+	return nil
+}
 
 // newBudget is a budget on a clock that is turned by hand.
 func newBudget(t *testing.T, notes memory, at *time.Time) *budget {
 	t.Helper()
 	b := &budget{notes: notes, gap: 5 * time.Second, now: func() time.Time { return *at }}
-	if err := b.load(); err != nil {
+	if err := b.load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -28,7 +31,7 @@ func newBudget(t *testing.T, notes memory, at *time.Time) *budget {
 // note has the budget count an IDENTIFY.
 func note(t *testing.T, b *budget, key int) {
 	t.Helper()
-	if err := (&slot{b: b, key: key}).sending(); err != nil {
+	if err := (&slot{b: b, key: key}).sending(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -104,7 +107,7 @@ func TestIdentifiesAreCountedOverARestart(t *testing.T) {
 		t.Errorf("on a clock that was put back it waits %v", w)
 	}
 	notes[noteName] = []byte("{")
-	if err := (&budget{notes: notes, now: time.Now}).load(); err == nil {
+	if err := (&budget{notes: notes, now: time.Now}).load(t.Context()); err == nil {
 		t.Error("a note that is no list is taken")
 	}
 }
@@ -130,7 +133,7 @@ func TestShardsTakeTurns(t *testing.T) {
 		t.Fatalf("two shards connect at the same time (%v)", err)
 	case <-time.After(20 * time.Millisecond):
 	}
-	if err := first.release(); err != nil {
+	if err := first.release(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-taken; err != nil {
@@ -141,7 +144,7 @@ func TestShardsTakeTurns(t *testing.T) {
 		_, _, err := b.take(ctx, 2, ask, slog.New(slog.DiscardHandler))
 		taken <- err
 	}()
-	if err := first.release(); err != nil { // the second has it
+	if err := first.release(ctx); err != nil { // the second has it
 		t.Fatal(err)
 	}
 	select {
@@ -161,11 +164,11 @@ func TestThePauseRunsFromTheAnswer(t *testing.T) {
 	notes := memory{}
 	b := newBudget(t, notes, &at)
 	s := &slot{b: b, key: 0, unlock: func() {}}
-	if err := s.sending(); err != nil {
+	if err := s.sending(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	at = at.Add(2 * time.Second)
-	if err := s.release(); err != nil {
+	if err := s.release(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for name, b := range map[string]*budget{"here": b, "after a restart": newBudget(t, notes, &at)} {

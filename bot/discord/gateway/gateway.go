@@ -28,7 +28,7 @@ type Config struct {
 	// Notes keep the times of IDENTIFYs over a restart.
 	Notes Notes
 	// Event takes the events, those of a shard in order. It must not block.
-	Event func(kind string, data json.RawMessage)
+	Event func(ctx context.Context, kind string, data json.RawMessage)
 	// Watcher hears which connections are up.
 	Watcher Watcher
 	// Observer hears of what is sent.
@@ -64,19 +64,19 @@ func (t Timing) filled() Timing {
 
 // Notes are what must be remembered over a restart. What is not there is nil.
 type Notes interface {
-	Note(name string) ([]byte, error)
-	PutNote(name string, body []byte) error
+	Note(ctx context.Context, name string) ([]byte, error)
+	PutNote(ctx context.Context, name string, body []byte) error
 }
 
 // Watcher hears which connections are up.
 type Watcher interface {
 	// Shards says how many there will be, before anything else.
-	Shards(n int)
+	Shards(ctx context.Context, n int)
 	// Connected says that a shard gets its events; heard tells when something came over
 	// its connection last.
-	Connected(shard int, heard func() time.Time)
+	Connected(ctx context.Context, shard int, heard func() time.Time)
 	// Lost says that a shard does so no more; heard is when something came last.
-	Lost(shard int, heard time.Time)
+	Lost(ctx context.Context, shard int, heard time.Time)
 }
 
 // Run keeps all connections until ctx ends. It returns an error only where another try
@@ -87,7 +87,7 @@ func Run(ctx context.Context, c Config) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	g := &gateway{Config: c, budget: &budget{notes: c.Notes, gap: c.Timing.Identify, now: time.Now}}
-	if err := g.budget.load(); err != nil {
+	if err := g.budget.load(ctx); err != nil {
 		return err
 	}
 	if g.Config.Shards == 0 {
@@ -100,7 +100,7 @@ func Run(ctx context.Context, c Config) error {
 		}
 		g.Config.Shards = max(start.Shards, 1)
 	}
-	g.Watcher.Shards(g.Config.Shards)
+	g.Watcher.Shards(ctx, g.Config.Shards)
 	errs := make(chan error, g.Config.Shards)
 	var shards sync.WaitGroup
 	for id := range g.Config.Shards {

@@ -74,7 +74,7 @@ func (s *shard) run(ctx context.Context) error {
 			return nil
 		}
 		if ready {
-			s.Watcher.Lost(s.id, s.lastHeard())
+			s.Watcher.Lost(ctx, s.id, s.lastHeard())
 		}
 		if why := fatal(err); why != nil {
 			return why
@@ -132,7 +132,7 @@ func (s *shard) connect(ctx context.Context) (ready bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		defer func() { err = errors.Join(err, right.release()) }()
+		defer func() { err = errors.Join(err, right.release(ctx)) }()
 		address = start.URL
 		hello = outgoing{opIdentify, map[string]any{
 			"token": s.Token, "intents": s.Intents, "shard": [2]int{s.id, s.Config.Shards},
@@ -243,7 +243,7 @@ func (l *live) loop(ctx context.Context, frames <-chan frame, late *time.Timer) 
 				return fmt.Errorf("read from the gateway: %w", f.err)
 			}
 			l.heard.Store(time.Now().UnixNano())
-			if err := l.take(f.Event); err != nil {
+			if err := l.take(ctx, f.Event); err != nil {
 				return err
 			}
 		}
@@ -271,10 +271,10 @@ func (l *live) heartbeat() error {
 }
 
 // take takes one packet.
-func (l *live) take(p discordgo.Event) error {
+func (l *live) take(ctx context.Context, p discordgo.Event) error {
 	switch p.Operation {
 	case opHello:
-		return l.greet(p)
+		return l.greet(ctx, p)
 	case opHeartbeat: // it asks for one
 		return l.heartbeat()
 	case opACK:
@@ -291,14 +291,14 @@ func (l *live) take(p discordgo.Event) error {
 		}
 		return errInvalidSession
 	case opDispatch:
-		return l.dispatch(p)
+		return l.dispatch(ctx, p)
 	}
 	return nil
 }
 
 // greet answers HELLO: it says who we are. The first heartbeat is to come somewhere in the
 // first interval, so that not all bots send theirs at once ("Sending Heartbeats").
-func (l *live) greet(p discordgo.Event) error {
+func (l *live) greet(ctx context.Context, p discordgo.Event) error {
 	var h struct {
 		Interval int `json:"heartbeat_interval"` // ms
 	}
@@ -311,7 +311,7 @@ func (l *live) greet(p discordgo.Event) error {
 		l.Observer.Resumed()
 		return l.send(l.hello)
 	}
-	if err := l.slot.sending(); err != nil {
+	if err := l.slot.sending(ctx); err != nil {
 		return err
 	}
 	l.Observer.Identified()
@@ -319,7 +319,7 @@ func (l *live) greet(p discordgo.Event) error {
 }
 
 // dispatch takes an event.
-func (l *live) dispatch(p discordgo.Event) error {
+func (l *live) dispatch(ctx context.Context, p discordgo.Event) error {
 	l.session.seq = p.Sequence
 	switch p.Type {
 	case "READY":
@@ -334,22 +334,22 @@ func (l *live) dispatch(p discordgo.Event) error {
 		if l.slot == nil { // it was a RESUME that is answered so
 			return errors.New("discord: the gateway answers RESUME with READY")
 		}
-		if err := l.slot.release(); err != nil {
+		if err := l.slot.release(ctx); err != nil {
 			return err
 		}
-		l.connected("connected to Discord")
+		l.connected(ctx, "connected to Discord")
 	case "RESUMED":
-		l.connected("connected to Discord again")
+		l.connected(ctx, "connected to Discord again")
 	}
-	l.Event(p.Type, p.RawData)
+	l.Event(ctx, p.Type, p.RawData)
 	return nil
 }
 
 // connected says that the shard gets its events.
-func (l *live) connected(how string) {
+func (l *live) connected(ctx context.Context, how string) {
 	l.ready = true
 	l.Log.Info(how, "shard", l.id)
-	l.Watcher.Connected(l.id, l.lastHeard)
+	l.Watcher.Connected(ctx, l.id, l.lastHeard)
 }
 
 // backoff is how long to wait after so many failures: longer each time, and never the

@@ -20,7 +20,7 @@ var analysisCommand = &command.Command{Path: "match/analysis", Short: "analysis"
 // account says where the margin of a match came from that is over: /match analysis. It takes seconds the first
 // time.
 func account(c *command.Call, t turn.Turn) (command.Answer, error) {
-	ctx, stop := context.WithTimeout(context.Background(), accountTime)
+	ctx, stop := context.WithTimeout(context.WithoutCancel(c.Context()), accountTime) // longer than other commands take
 	defer stop()
 	said, err := t.Look.Snapshot.Account(ctx)
 	if ctx.Err() != nil {

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -28,15 +29,15 @@ func appealedName(id match.ID) string { return "bench " + string(id) }
 
 // AppealedOf is what is kept of the appeals of a match; false where there were none
 // here.
-func AppealedOf(h *command.Handlers, id match.ID) (b Appealed, ok bool, err error) {
-	notes, err := AllAppealed(h, []match.ID{id})
+func AppealedOf(ctx context.Context, h *command.Handlers, id match.ID) (b Appealed, ok bool, err error) {
+	notes, err := AllAppealed(ctx, h, []match.ID{id})
 	b, ok = notes[id]
 	return b, ok, err
 }
 
 // AllAppealed is what is kept of the appeals of matches, read at once. Those about which
 // nobody was asked here are missing.
-func AllAppealed(h *command.Handlers, ids []match.ID) (map[match.ID]Appealed, error) {
+func AllAppealed(ctx context.Context, h *command.Handlers, ids []match.ID) (map[match.ID]Appealed, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -44,7 +45,7 @@ func AllAppealed(h *command.Handlers, ids []match.ID) (map[match.ID]Appealed, er
 	for i, id := range ids {
 		names[i] = appealedName(id)
 	}
-	texts, err := h.Notes.Notes(names...)
+	texts, err := h.Notes.Notes(ctx, names...)
 	if err != nil {
 		return nil, fmt.Errorf("discord: read where judges are: %w", err)
 	}
@@ -64,10 +65,10 @@ func AllAppealed(h *command.Handlers, ids []match.ID) (map[match.ID]Appealed, er
 
 // ChangeAppealed changes what is kept of the appeals of a match. A press and the sender
 // may do so at once: neither must undo what the other has noted.
-func ChangeAppealed(h *command.Handlers, id match.ID, change func(*Appealed)) error {
+func ChangeAppealed(ctx context.Context, h *command.Handlers, id match.ID, change func(*Appealed)) error {
 	h.Appealing.Lock()
 	defer h.Appealing.Unlock()
-	b, _, err := AppealedOf(h, id)
+	b, _, err := AppealedOf(ctx, h, id)
 	if err != nil {
 		return err
 	}
@@ -76,5 +77,5 @@ func ChangeAppealed(h *command.Handlers, id match.ID, change func(*Appealed)) er
 	if err != nil {
 		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
 	}
-	return h.Notes.PutNote(appealedName(id), text)
+	return h.Notes.PutNote(ctx, appealedName(id), text)
 }

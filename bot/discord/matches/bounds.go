@@ -17,7 +17,7 @@ const mostListed = 25
 // server has as many, that are not over. Matches of a league are opened by the league, and
 // count nowhere here.
 func mayOpenMore(c *command.Call) error {
-	if _, found, err := c.Referee.FirstReply(c.Command("", "")); found || err != nil {
+	if _, found, err := c.Referee.FirstReply(c.Context(), c.Command("", "")); found || err != nil {
 		return err
 	}
 	own, err := opened(c)
@@ -44,13 +44,13 @@ func mayOpenMore(c *command.Call) error {
 // opened are the matches that who called has opened and that are not over, as far as they
 // have had nothing erased.
 func opened(c *command.Call) ([]match.Summary, error) {
-	kept, err := c.Memories.Of(c.Account)
+	kept, err := c.Memories.Of(c.Context(), c.Account)
 	if err != nil {
 		return nil, err
 	}
 	var out []match.Summary
 	for _, id := range kept.Opened {
-		switch m, err := c.Referee.Index.Summary(id); {
+		switch m, err := c.Referee.Index.Summary(c.Context(), id); {
 		case errors.Is(err, match.ErrUnknown):
 		case err != nil:
 			return nil, err
@@ -67,7 +67,7 @@ func noteOpened(c *command.Call, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	return c.Memories.Change(c.Account, func(m *command.Remembered) {
+	return c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) {
 		m.Opened = slices.DeleteFunc(m.Opened, func(old match.ID) bool {
 			return !slices.ContainsFunc(open, func(s match.Summary) bool { return s.ID == old })
 		})
@@ -80,13 +80,13 @@ func noteOpened(c *command.Call, id match.ID) error {
 // casualAt counts the matches of the server that are not over. Whether one is a league's is
 // asked only where there are most or more.
 func casualAt(c *command.Call, most int) (int, error) {
-	list, err := c.Referee.Index.Running(c.Home)
+	list, err := c.Referee.Index.Running(c.Context(), c.Home)
 	if err != nil {
 		return 0, err
 	}
 	n := len(list)
 	for i := 0; i < len(list) && n >= most; i++ {
-		_, linked, err := c.Club.Leagues.LinkOf(list[i].ID)
+		_, linked, err := c.Club.Leagues.LinkOf(c.Context(), list[i].ID)
 		if err != nil {
 			return 0, err
 		}

@@ -27,7 +27,7 @@ func browser(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return share(c, l)
 	}
 	who := links.For{Account: c.Account, Name: c.Name, Lang: c.Lang, Door: command.Door, Lasts: links.Shown}
-	at, err := c.Browsers.Link(who, links.Room{Match: l.Match, Seat: seat})
+	at, err := c.Browsers.Link(c.Context(), who, links.Room{Match: l.Match, Seat: seat})
 	if errors.Is(err, links.ErrSpectators) {
 		return command.Answer{}, command.No("browser-no-spectators")
 	}
@@ -51,7 +51,7 @@ func browser(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // share makes an address at which whoever has it sees a match decision by decision, as a spectator.
 func share(c *command.Call, l referee.Look) (command.Answer, error) {
-	at, err := c.Browsers.Share(links.For{Account: c.Account, Name: c.Name, Lang: c.Lang, Door: command.Door}, links.Shared{Match: l.Match})
+	at, err := c.Browsers.Share(c.Context(), links.For{Account: c.Account, Name: c.Name, Lang: c.Lang, Door: command.Door}, links.Shared{Match: l.Match})
 	if errors.Is(err, links.ErrSpectators) {
 		return command.Answer{}, command.No("browser-no-share")
 	}
@@ -77,7 +77,7 @@ func letIn(c *command.Call) ([]links.Entry, error) {
 	if c.Browsers == nil {
 		return nil, nil
 	}
-	return c.Browsers.Entries(c.Account)
+	return c.Browsers.Entries(c.Context(), c.Account)
 }
 
 // endAll is what is chosen to end all links and visits.
@@ -102,7 +102,7 @@ func browsers(c *command.Call) (command.Answer, error) {
 		if id == endAll {
 			id = ""
 		}
-		n, err := c.Browsers.Revoke(c.Account, id)
+		n, err := c.Browsers.Revoke(c.Context(), c.Account, id)
 		if err != nil {
 			return command.Answer{}, err
 		}

@@ -66,7 +66,7 @@ func askedNow(c *command.Call, l referee.Look) []string {
 		return ending(c.Voice, l)
 	}
 	lines := public(c.Voice, l)
-	times, _, err := times(c.Handlers, c.Voice, l)
+	times, _, err := times(c.Context(), c.Handlers, c.Voice, l)
 	if err != nil {
 		c.Log.Warn("clocks not shown", "match", l.Match, "error", err)
 	}
@@ -80,7 +80,7 @@ func waits(c *command.Call, out *command.Card, l referee.Look, since int) error 
 		return err
 	}
 	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
-	for _, s := range once(people(l)) {
+	for _, s := range once(c.Context(), people(l)) {
 		if times, _ := h.Waited(s.Player, c.Now()); times > 0 {
 			out.Text("-# " + waited(c, s, h.List))
 		}

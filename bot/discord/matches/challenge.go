@@ -56,10 +56,10 @@ func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
 	if to.Account == "" {
 		return nil, nil
 	}
-	if _, found, err := c.Referee.FirstReply(c.Command("", "")); found || err != nil {
+	if _, found, err := c.Referee.FirstReply(c.Context(), c.Command("", "")); found || err != nil {
 		return nil, err
 	}
-	list, err := c.Referee.Index.Running(c.Home)
+	list, err := c.Referee.Index.Running(c.Context(), c.Home)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"ma
 
 // decline declines a challenge, as who was challenged: a button.
 func decline(c *command.Call, t turn.Turn) (command.Answer, error) {
-	if _, err := c.Referee.Challenges.Decline(c.Command(t.Look.Match, "")); err != nil {
+	if _, err := c.Referee.Challenges.Decline(c.Context(), c.Command(t.Look.Match, "")); err != nil {
 		return command.Answer{}, keptFor(t.Look, err)
 	}
 	return c.Said("challenge-you-decline", byArg(t.Look.Challenge))
@@ -172,7 +172,7 @@ var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"},
 
 // free opens a challenge to all, as who has challenged or as a moderator: a button.
 func free(c *command.Call, t turn.Turn) (command.Answer, error) {
-	if err := c.Referee.Challenges.OpenToAll(c.Command(t.Look.Match, "")); err != nil {
+	if err := c.Referee.Challenges.OpenToAll(c.Context(), c.Command(t.Look.Match, "")); err != nil {
 		return command.Answer{}, keptFor(t.Look, err)
 	}
 	return c.Said("challenge-free")
@@ -187,12 +187,12 @@ func endChallenge(c *command.Call) (a command.Answer, ended bool, err error) {
 	}
 	switch c.Account {
 	case l.Challenge.By.Account:
-		_, err = c.Referee.Challenges.Withdraw(c.Command(l.Match, ""))
+		_, err = c.Referee.Challenges.Withdraw(c.Context(), c.Command(l.Match, ""))
 	case l.Challenge.To.Account:
 		a, err = decline(c, c.Turn(l, seat))
 		return a, true, err
 	default:
-		_, err = c.Referee.Moderator.Abandon(c.Command(l.Match, ""))
+		_, err = c.Referee.Moderator.Abandon(c.Context(), c.Command(l.Match, ""))
 	}
 	if err != nil {
 		return a, true, keptFor(l, err)

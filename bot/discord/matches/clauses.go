@@ -198,7 +198,7 @@ func completeStanding(c *command.Call, focused string) ([]command.Choice, error)
 	}
 	switch focused {
 	case "number":
-		list, err := l.Snapshot.Standings(c.Reader(l.Match, seat))
+		list, err := l.Snapshot.Standings(c.Context(), c.Reader(l.Match, seat))
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -50,7 +51,7 @@ func clocks(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case set == "":
 		return showClocks(c, t)
 	case t.By.Seat == "":
-		_, err = c.Referee.Moderator.ChangeSettings(c.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
+		_, err = c.Referee.Moderator.ChangeSettings(c.Context(), c.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
 	case t.Look.Started:
 		return propose(c, t, turn.Clock, turn.With{Text: set})
 	default:
@@ -105,7 +106,7 @@ func answer(c *command.Call, t turn.Turn, what match.Offer) (command.Answer, err
 	case errors.Is(err, match.ErrOwnOffer): // it stands
 		out := &command.Card{Foot: Foot(l)}
 		out.Text(c.Tell(referee.Explain(err)))
-		AnswersToOffer(c.Handlers, c.Voice, out, t)
+		AnswersToOffer(c.Context(), c.Handlers, c.Voice, out, t)
 		return command.Answer{Card: out}, nil
 	case done.Held != "" && what == match.Law:
 		return c.Confirmation(strings.Join(otherwise(c.Voice, l, "sure.adopt"), "\n"), "button.adopt",
@@ -119,7 +120,7 @@ func answer(c *command.Call, t turn.Turn, what match.Offer) (command.Answer, err
 // showClocks says how the clocks of a match are set and how they stand.
 func showClocks(c *command.Call, now turn.Turn) (command.Answer, error) {
 	l := now.Look
-	t, err := c.Referee.Schedule.TimesOf(l.Snapshot.Match())
+	t, err := c.Referee.Schedule.TimesOf(c.Context(), l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -145,8 +146,8 @@ func showClocks(c *command.Call, now turn.Turn) (command.Answer, error) {
 			out.Text("-# " + c.Say("vacation-left", engine.Text("who", who(c.Voice, s)), engine.Num("n", k.Vacation)))
 		}
 	}
-	offered(c.Handlers, c.Voice, out, now)
-	if l.Ending == nil && (c.Offers(now, turn.Clock) || c.May(authority.SetClock, l.Match) == nil) {
+	offered(c.Context(), c.Handlers, c.Voice, out, now)
+	if l.Ending == nil && (c.Offers(c.Context(), now, turn.Clock) || c.May(authority.SetClock, l.Match) == nil) {
 		m := command.Menu{Hint: c.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.Choices = append(m.Choices, command.Choice{Label: e, Value: e})
@@ -224,7 +225,7 @@ func pause(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // showPause says whether there is a pause, and lets ask for one or end it.
 func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
-	times, err := c.Referee.Schedule.TimesOf(t.Look.Snapshot.Match())
+	times, err := c.Referee.Schedule.TimesOf(c.Context(), t.Look.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -235,12 +236,12 @@ func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
 	switch {
 	case times.Paused:
 		out.Text(paused(c.Voice, times))
-		if c.Offers(t, turn.Unpause) {
+		if c.Offers(c.Context(), t, turn.Unpause) {
 			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: discordgo.PrimaryButton})
 		}
 	case t.Look.Offer != "":
-		offered(c.Handlers, c.Voice, out, t)
-	case !c.Offers(t, turn.Pause):
+		offered(c.Context(), c.Handlers, c.Voice, out, t)
+	case !c.Offers(c.Context(), t, turn.Pause):
 		return command.Answer{}, referee.ErrNoClock
 	default:
 		out.Text(c.Say("pause-none"))
@@ -276,13 +277,13 @@ func vacation(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Referee.Vacation(c.Command(t.Look.Match, t.By.Seat), v)
+	reply, err := c.Referee.Vacation(c.Context(), c.Command(t.Look.Match, t.By.Seat), v)
 	return Done(c, reply, err)
 }
 
 // showVacation says how many days of vacation are left, and offers the next ones.
 func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule.TimesOf(l.Snapshot.Match())
+	t, err := c.Referee.Schedule.TimesOf(c.Context(), l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -315,10 +316,10 @@ func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.An
 }
 
 // offered adds an offer that stands, with what may be done about it.
-func offered(h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
+func offered(ctx context.Context, h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
 	if t.Look.Offer != "" && t.Look.Ending == nil {
 		out.Text(offering(v, t.Look)...)
-		AnswersToOffer(h, v, out, t)
+		AnswersToOffer(ctx, h, v, out, t)
 	}
 }
 
@@ -363,7 +364,7 @@ func offering(v command.Voice, l referee.Look) []string {
 
 // AnswersToOffer adds the buttons for an offer that stands: for the one who made
 // it, and for the others.
-func AnswersToOffer(h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
+func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
 	offer := strconv.Itoa(t.Look.OfferedBy)
 	path, label, agrees, declines := wire.Path{"match", "draw-offer"}, "button.accept", wire.Path{"accept"}, wire.Path{"decline"}
 	switch t.Look.Offer {
@@ -377,10 +378,10 @@ func AnswersToOffer(h *command.Handlers, v command.Voice, out *command.Card, t t
 	}
 	at := func(answer wire.Path) wire.Path { return slices.Concat(path, wire.Path{string(t.Look.Match)}, answer) }
 	var yes, no command.Button
-	if h.Offers(t, turn.Accept) {
+	if h.Offers(ctx, t, turn.Accept) {
 		yes = command.Button{Label: v.Say(label), Path: at(agrees), Style: discordgo.SuccessButton}
 	}
-	if h.Offers(t, turn.Decline) {
+	if h.Offers(ctx, t, turn.Decline) {
 		no = command.Button{Label: v.Say("button.decline"), Path: at(declines)}
 	}
 	if t.Look.Offerer == t.By.Seat {

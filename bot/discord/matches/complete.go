@@ -84,10 +84,10 @@ func completeSide(c *command.Call, focused string) ([]command.Choice, error) {
 // leagues here.
 func completeMatch(c *command.Call, focused string) ([]command.Choice, error) {
 	text := c.Options[focused]
-	list, err := c.Referee.Index.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Context(), c.Account)
 	if err == nil && c.Powers.Organiser {
 		var more []match.Summary
-		more, err = c.Club.Leagues.MatchesAt(c.Home)
+		more, err = c.Club.Leagues.MatchesAt(c.Context(), c.Home)
 		list = append(list, more...)
 	}
 	var out []command.Choice
@@ -344,7 +344,7 @@ func orderedWays(c *command.Call, l referee.Look, t terrain, order string) []way
 		if !w.rolls {
 			return false
 		}
-		_, err := l.Snapshot.Read(c.Reader(l.Match, t.seat), order+" "+w.hex)
+		_, err := l.Snapshot.Read(c.Context(), c.Reader(l.Match, t.seat), order+" "+w.hex)
 		return err != nil
 	})
 }

@@ -3,6 +3,7 @@ package matches
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -77,15 +78,15 @@ func phrases(v command.Voice, l referee.Look) []string {
 
 // begins adds to news by which a match begins what its dice hang on, before there is an
 // order: where no card has shown it at the place, or something was rolled already.
-func begins(h *command.Handlers, place string, c *command.Card, n news) (bool, error) {
+func begins(ctx context.Context, h *command.Handlers, place string, c *command.Card, n news) (bool, error) {
 	if n.then.Dice == nil || !n.then.Started || n.was.Started {
 		return false, nil
 	}
-	shown, _, err := wire.BoardAt(h.Notes, place)
+	shown, _, err := wire.BoardAt(ctx, h.Notes, place)
 	if err != nil || shown == n.then.Match && !n.notable() {
 		return false, err
 	}
-	gathering(h, n.Voice, c, n.then)
+	gathering(ctx, h, n.Voice, c, n.then)
 	return true, nil
 }
 

@@ -43,7 +43,7 @@ func drawOffer(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case "":
 		if t.Look.Offer == match.Draw && t.Look.Offerer != t.By.Seat {
 			out := &command.Card{}
-			offered(c.Handlers, c.Voice, out, t)
+			offered(c.Context(), c.Handlers, c.Voice, out, t)
 			return command.Answer{Card: out}, nil
 		}
 	}
@@ -64,7 +64,7 @@ var abandonCommand = &command.Command{
 // has begun.
 func abandon(c *command.Call, t turn.Turn) (command.Answer, error) {
 	l, seat := t.Look, t.By.Seat
-	_, linked, err := c.Club.Leagues.LinkOf(l.Match)
+	_, linked, err := c.Club.Leagues.LinkOf(c.Context(), l.Match)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -81,10 +81,10 @@ func abandon(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case !c.Sure():
 		return c.Confirmation(c.Say("sure.abandon"), "button.abandon", wire.Path{"moderate", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
-		reply, err := c.Referee.Moderator.Abandon(c.Command(l.Match, ""))
+		reply, err := c.Referee.Moderator.Abandon(c.Context(), c.Command(l.Match, ""))
 		return Done(c, reply, err)
 	}
-	reply, err := c.Referee.CallOff(c.Command(l.Match, seat))
+	reply, err := c.Referee.CallOff(c.Context(), c.Command(l.Match, seat))
 	return Done(c, reply, err)
 }
 
@@ -109,7 +109,7 @@ func unseat(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return c.Confirmation(c.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
 			wire.Path{"moderate", "free-side", string(l.Match), string(seat), "yes"}), nil
 	}
-	reply, err := c.Referee.Moderator.Unseat(c.Command(l.Match, seat))
+	reply, err := c.Referee.Moderator.Unseat(c.Context(), c.Command(l.Match, seat))
 	return Done(c, reply, err)
 }
 
@@ -139,7 +139,7 @@ func takeBack(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return c.Confirmation(c.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
 			wire.Path{"moderate", "rewind", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
-	reply, err := c.Referee.Moderator.TakeBack(c.Command(l.Match, ""), n)
+	reply, err := c.Referee.Moderator.TakeBack(c.Context(), c.Command(l.Match, ""), n)
 	return Done(c, reply, err)
 }
 
@@ -182,7 +182,7 @@ func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if len(set) > 0 {
 		var err error
 		if seat == "" {
-			_, err = c.Referee.Moderator.ChangeSettings(c.Command(l.Match, ""), set)
+			_, err = c.Referee.Moderator.ChangeSettings(c.Context(), c.Command(l.Match, ""), set)
 		} else {
 			_, err = c.Does(t, turn.Settings, turn.With{Settings: set})
 		}
@@ -240,7 +240,7 @@ func export(c *command.Call, t turn.Turn) (command.Answer, error) {
 		viewer, key = viewerOf(c, l), "exported-now"
 	}
 	var body bytes.Buffer
-	if err := c.Referee.Files.Export(&body, l.Match, viewer); err != nil {
+	if err := c.Referee.Files.Export(c.Context(), &body, l.Match, viewer); err != nil {
 		return command.Answer{}, err
 	}
 	name := string(l.Match) + ".json"

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ var farCommand = &command.Command{
 // changes nothing: the hex is chosen as a next hex is.
 func far(c *command.Call, d draft) (command.Answer, error) {
 	l := d.Look
-	node, err := l.Snapshot.Options(d.By, d.ask.Prompt, d.path)
+	node, err := l.Snapshot.Options(c.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return show(c, d.Turn, 0)
 	}
@@ -34,7 +35,7 @@ func far(c *command.Call, d draft) (command.Answer, error) {
 	m := command.Menu{Hint: c.Say("pick"), Path: at.path("pick")}
 	ways := regions[i].ways
 	slices.SortStableFunc(ways, func(a, b way) int { return land.likely(b.hex) - land.likely(a.hex) })
-	for _, w := range land.possible(d, ways) {
+	for _, w := range land.possible(c.Context(), d, ways) {
 		says, _ := strings.CutPrefix(wayThere(c, w), command.HexName(c.Voice, w.hex))
 		where, _ := hex.Parse(w.hex) // it comes from a hex
 		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, land.ground(c.Voice, where)...), " · ")
@@ -116,11 +117,11 @@ func (t terrain) regions(ways []way) []region {
 }
 
 // possible are the first hexes of some, as many as a menu has, that the rules accept.
-func (t terrain) possible(d draft, ways []way) []way {
+func (t terrain) possible(ctx context.Context, d draft, ways []way) []way {
 	var out []way
 	for _, w := range ways {
 		path := append(slices.Clone(d.path), plainGoal(d.Look.Info.Verbs)+w.hex)
-		if _, err := d.Look.Snapshot.Options(d.By, d.ask.Prompt, path); err == nil {
+		if _, err := d.Look.Snapshot.Options(ctx, d.By, d.ask.Prompt, path); err == nil {
 			out = append(out, w)
 		}
 		if len(out) == command.MaxOptions {

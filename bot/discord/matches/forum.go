@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"context"
 	"strings"
 
 	"referee/bot/discord/command"
@@ -59,8 +60,8 @@ func threadName(v command.Voice, info *engine.Info, players ...string) string {
 
 // ThreadName is what the thread or post of a match is called as it stands; "": as it is. Those of
 // leagues have names of their own.
-func ThreadName(h *command.Handlers, id match.ID) (string, error) {
-	l, v, err := InPublic(h, id)
+func ThreadName(ctx context.Context, h *command.Handlers, id match.ID) (string, error) {
+	l, v, err := InPublic(ctx, h, id)
 	if err != nil || l.Settings[referee.SettingOwner] != "" || len(l.Sitting) == 0 {
 		return "", err
 	}
@@ -83,8 +84,8 @@ func openedInPost(c *command.Call, id match.ID) command.Answer {
 
 // Tags are what a post is marked with in which a match is played: who is to move, or that it
 // waits for players or is over.
-func Tags(h *command.Handlers, id match.ID) (*wire.Tags, error) {
-	l, v, err := InPublic(h, id)
+func Tags(ctx context.Context, h *command.Handlers, id match.ID) (*wire.Tags, error) {
+	l, v, err := InPublic(ctx, h, id)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ const keyShown = 16
 // gathering is the board of a match that has not begun, and what becomes of it when the match
 // begins or is called off: one card, which is edited while the sides are taken, and then never
 // again. A rematch calls those who played before.
-func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
+func gathering(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
 	c.Text(cardTexts(v, l)...)
 	switch {
 	case l.Started:
@@ -37,14 +38,14 @@ func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.
 		call(c, l)
 		return
 	}
-	before, err := look(h, match.ID(l.Settings[settingRematch]))
+	before, err := look(ctx, h, match.ID(l.Settings[settingRematch]))
 	if err != nil {
 		return // there is none, or it is gone
 	}
 	for _, s := range people(before) {
 		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
 			c.Text(v.Say("again", engine.Text("who", who(v, s))))
-			Mention(h, c, l, s)
+			Mention(ctx, h, c, l, s)
 		}
 	}
 }
@@ -85,12 +86,12 @@ func cardTitle(v command.Voice, l referee.Look) string {
 
 // closing is what becomes of the card of a match that has begun, where that is what a board
 // with this key shows; nil where it is not.
-func closing(h *command.Handlers, v command.Voice, l referee.Look, key string) *wire.Message {
+func closing(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, key string) *wire.Message {
 	if !l.Started || !strings.HasPrefix(key, boardPrefix(l.Match, false)) {
 		return nil
 	}
 	c := &command.Card{Foot: Foot(l)}
-	gathering(h, v, c, l)
+	gathering(ctx, h, v, c, l)
 	return c.Post()
 }
 

@@ -28,7 +28,7 @@ func handoffs(c *command.Call, t turn.Turn) (command.Answer, error) {
 		turns = append(turns, c.Say("handoffs-turn", engine.Num("turn", turn), engine.Num("n", h.InTurn(turn))))
 	}
 	out.Text(turns...)
-	for _, s := range once(people(t.Look)) {
+	for _, s := range once(c.Context(), people(t.Look)) {
 		out.Text(waited(c, s, h.List))
 	}
 	if !h.Finish.IsZero() {

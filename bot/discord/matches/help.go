@@ -194,7 +194,7 @@ func helpNow(c *command.Call, out *command.Card) error {
 	if err := helpLeagues(c, out); err != nil {
 		return err
 	}
-	waits, err := c.Referee.Schedule.Waiting(c.Account)
+	waits, err := c.Referee.Schedule.Waiting(c.Context(), c.Account)
 	if err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func helpLeagues(c *command.Call, out *command.Card) error {
 	if c.Home == "" {
 		return nil
 	}
-	list, err := c.Club.Leagues.At(c.Home)
+	list, err := c.Club.Leagues.At(c.Context(), c.Home)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func hint(c *command.Call, t turn.Turn) (command.Answer, error) {
 	done, err := c.Does(t, turn.Hint, turn.With{})
 	h := done.Hint
 	switch {
-	case errors.Is(err, referee.ErrHints) && c.Offers(t, turn.Hints):
+	case errors.Is(err, referee.ErrHints) && c.Offers(c.Context(), t, turn.Hints):
 		return instead(c, err, "button.propose-hints", wire.Path{"match", "settings", string(t.Look.Match), "yes"})
 	case errors.Is(err, engine.ErrSeat):
 		return command.Answer{}, command.No("nothing-asked")
@@ -54,7 +54,7 @@ func hintValues(h *command.Handlers) []command.Value {
 
 // hintButton has a program advise who is asked; the zero Button where it may not, or nobody can.
 func hintButton(c *command.Call, t turn.Turn) command.Button {
-	if !c.Offers(t, turn.Hint) {
+	if !c.Offers(c.Context(), t, turn.Hint) {
 		return command.Button{}
 	}
 	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"hint", string(t.Look.Match)}}

@@ -34,7 +34,7 @@ func invite(c *command.Call) (command.Answer, error) {
 			Fields: []command.Field{{Name: "address", Label: c.Say("invite-label"), Help: c.Say("invite-help"), Most: longestAddress}},
 		})
 	}
-	why, err := c.Mail.Invite(c.Account, c.Name, c.Lang, l.Match, address)
+	why, err := c.Mail.Invite(c.Context(), c.Account, c.Name, c.Lang, l.Match, address)
 	if err != nil {
 		return command.Answer{}, err
 	}

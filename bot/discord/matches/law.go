@@ -46,10 +46,10 @@ func showLaw(c *command.Call, t turn.Turn) command.Answer {
 	case info.Law == info.Newest:
 		out.Text(c.Say("law-none"))
 	case t.Look.OfferedLaw > 0:
-		offered(c.Handlers, c.Voice, out, t)
+		offered(c.Context(), c.Handlers, c.Voice, out, t)
 	default:
 		out.Text(otherwise(c.Voice, t.Look, "law-newer")...)
-		if c.Offers(t, turn.Law) {
+		if c.Offers(c.Context(), t, turn.Law) {
 			out.Press(command.Button{
 				Label: c.Say("button.offer-law", engine.Num("law", info.Newest)),
 				Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer"}, Style: discordgo.PrimaryButton,

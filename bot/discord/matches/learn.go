@@ -53,11 +53,11 @@ func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) (command.An
 	}
 	info := list[i]
 	begin := func() (*tutor.Lesson, error) {
-		m, err := c.Memories.Of(c.Account)
+		m, err := c.Memories.Of(c.Context(), c.Account)
 		if err != nil {
 			return nil, err
 		}
-		return tutor.New(c.Referee, info.Game, referee.Command{Account: c.Account, Name: c.Name, Door: command.Door}, m.Steps[info.Game])
+		return tutor.New(c.Context(), c.Referee, info.Game, referee.Command{Account: c.Account, Name: c.Name, Door: command.Door}, m.Steps[info.Game])
 	}
 	err = c.Lessons.With(c.Account, game, begin, func(l *tutor.Lesson) (err error) {
 		if c.Words, err = c.Library.Of(l.Snapshot().Info()); err == nil {
@@ -101,7 +101,7 @@ func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, err
 	s, by := l.Snapshot(), l.By()
 	first, _, _ := strings.Cut(text, " ")
 	if s.Info().HasQuery(first) {
-		answer, err := s.Ask(engine.Viewer(by.Seat), text)
+		answer, err := s.Ask(c.Context(), engine.Viewer(by.Seat), text)
 		if err != nil {
 			return refused(c, l, err)
 		}
@@ -115,13 +115,13 @@ func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, err
 	if err != nil {
 		return command.Answer{}, err
 	}
-	done, err := t.Type(text)
+	done, err := t.Type(c.Context(), text)
 	return judged(c, l, done.Reply, err)
 }
 
 // practised is what a pupil may do in a lesson.
 func practised(c *command.Call, l *tutor.Lesson) (turn.Turn, error) {
-	look, err := l.Snapshot().Look(engine.Viewer(l.By().Seat))
+	look, err := l.Snapshot().Look(c.Context(), engine.Viewer(l.By().Seat))
 	t := c.Handlers.Turn(look, l.By())
 	t.Orders = l
 	return t, err
@@ -176,7 +176,7 @@ func refused(c *command.Call, l *tutor.Lesson, err error) (command.Answer, error
 
 // step goes to a step, and shows it under what is news.
 func step(c *command.Call, l *tutor.Lesson, n int, news ...string) (command.Answer, error) {
-	if err := l.Go(n); err != nil {
+	if err := l.Go(c.Context(), n); err != nil {
 		return command.Answer{}, err
 	}
 	if err := reached(c, l, n); err != nil {
@@ -191,7 +191,7 @@ func step(c *command.Call, l *tutor.Lesson, n int, news ...string) (command.Answ
 // reached remembers the step at which who called goes on.
 func reached(c *command.Call, l *tutor.Lesson, n int) error {
 	game := l.Snapshot().Info().Game
-	return c.Memories.Change(c.Account, func(m *command.Remembered) {
+	return c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) {
 		if m.Steps == nil {
 			m.Steps = map[string]int{}
 		}
@@ -248,7 +248,7 @@ const lessonRadius = 4
 
 // putTo adds a question of the practice, the answer to it so far, and what may follow.
 func putTo(c *command.Call, out *command.Card, d draft) error {
-	node, err := d.Look.Snapshot.MarkedOptions(d.By, d.ask.Prompt, d.path)
+	node, err := d.Look.Snapshot.MarkedOptions(c.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return err
 	}
@@ -300,7 +300,7 @@ func inLesson(do func(*command.Call, *tutor.Lesson, draft) (command.Answer, erro
 
 // learnPick takes an option.
 func learnPick(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
-	done, err := d.Choose(d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
+	done, err := d.Choose(c.Context(), d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
 	return judged(c, l, done.Reply, err)
 }
 
@@ -312,13 +312,13 @@ func learnPage(c *command.Call, l *tutor.Lesson, _ draft) (command.Answer, error
 
 // learnConfirm gives the answer that is held.
 func learnConfirm(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
-	done, err := d.Confirm(d.ask.Prompt, d.path)
+	done, err := d.Confirm(c.Context(), d.ask.Prompt, d.path)
 	return judged(c, l, done.Reply, err)
 }
 
 // learnBack takes the last step of what is held back.
 func learnBack(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
-	done, err := d.Do(turn.Undo, turn.With{})
+	done, err := d.Do(c.Context(), turn.Undo, turn.With{})
 	return judged(c, l, done.Reply, err)
 }
 

@@ -23,7 +23,7 @@ var statusCommand = &command.Command{Path: "match/status", Parts: []string{"matc
 // meant, which matches wait for who asks: /match status.
 func status(c *command.Call) (command.Answer, error) {
 	if c.Options["match"] == "" {
-		_, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay, match.Ended)
+		_, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay, match.Ended)
 		if errors.Is(err, match.ErrUnknown) {
 			return waiting(c)
 		}
@@ -54,7 +54,7 @@ func statusHere(c *command.Call, t turn.Turn) (command.Answer, error) {
 // waiting lists the matches of who called: those that wait for them, the most
 // pressing first, and others.
 func waiting(c *command.Call) (command.Answer, error) {
-	waits, err := c.Referee.Schedule.Waiting(c.Account)
+	waits, err := c.Referee.Schedule.Waiting(c.Context(), c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -103,11 +103,11 @@ func waiting(c *command.Call) (command.Answer, error) {
 
 // theirMatches are those in which who called plays, and those that wait for an answer of theirs or to them.
 func theirMatches(c *command.Call) ([]match.Summary, error) {
-	list, err := c.Referee.Index.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Context(), c.Account)
 	if err != nil {
 		return nil, err
 	}
-	asked, err := c.Referee.Index.Challenges(c.Account)
+	asked, err := c.Referee.Index.Challenges(c.Context(), c.Account)
 	for _, m := range asked {
 		if !slices.ContainsFunc(list, func(o match.Summary) bool { return o.ID == m.ID }) {
 			list = append(list, m)
@@ -123,7 +123,7 @@ func statusLine(c *command.Call, id match.ID, place string) (line string, l refe
 		return "", l, err
 	}
 	name := string(id)
-	if url := boardURL(c.Handlers, id, place); url != "" {
+	if url := boardURL(c.Context(), c.Handlers, id, place); url != "" {
 		name = "[" + name + "](" + url + ")"
 	}
 	return c.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
@@ -231,7 +231,7 @@ func why(c *command.Call) (command.Answer, error) {
 		texts = append(texts, c.Say("why-silent", engine.Num("n", n)))
 	}
 	out.Text(command.Fitting(texts, command.MaxText/2, c.Say("and-more-lines"))...)
-	reasons, err := l.Snapshot.Why(viewerOf(c, l), n-1, n)
+	reasons, err := l.Snapshot.Why(c.Context(), viewerOf(c, l), n-1, n)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -247,7 +247,7 @@ func why(c *command.Call) (command.Answer, error) {
 
 // whyNot explains the last refusal.
 func whyNot(c *command.Call) (command.Answer, error) {
-	kept, err := c.Memories.Of(c.Account)
+	kept, err := c.Memories.Of(c.Context(), c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -361,11 +361,11 @@ func privacy(c *command.Call) (command.Answer, error) {
 	c.Sandboxes.PutAway(c.Account)
 	c.Lessons.PutAway(c.Account)
 	if c.Mail != nil { // first, so that no mail is taken in between that is theirs
-		if err := c.Mail.Unbind(c.Account); err != nil {
+		if err := c.Mail.Unbind(c.Context(), c.Account); err != nil {
 			return command.Answer{}, err
 		}
 	}
-	if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account), c.Servers.ForgetJudge(c.Account)); err != nil {
+	if err := errors.Join(c.Referee.Erase(c.Context(), c.Account), c.Memories.Forget(c.Context(), c.Account), c.Servers.ForgetJudge(c.Context(), c.Account)); err != nil {
 		return command.Answer{}, err
 	}
 	return c.Said("erased")
@@ -373,9 +373,9 @@ func privacy(c *command.Call) (command.Answer, error) {
 
 // showKept says what is kept about who asks.
 func showKept(c *command.Call) (command.Answer, error) {
-	list, err := c.Referee.Index.MatchesOf(c.Account)
-	kept, unread := c.Memories.Of(c.Account)
-	chosen, unknown := c.Referee.Schedule.Preferences(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Context(), c.Account)
+	kept, unread := c.Memories.Of(c.Context(), c.Account)
+	chosen, unknown := c.Referee.Schedule.Preferences(c.Context(), c.Account)
 	address, unbound := boundAddress(c)
 	visits, unlisted := letIn(c)
 	if err := errors.Join(err, unread, unknown, unbound, unlisted); err != nil {

@@ -115,7 +115,7 @@ func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
 		if f.Seq, err = Decision(strings.TrimPrefix(text, "#"), l); err != nil {
 			return err
 		}
-		if l, err = l.Snapshot.LookAt(f.Viewer, f.Seq); err != nil {
+		if l, err = l.Snapshot.LookAt(c.Context(), f.Viewer, f.Seq); err != nil {
 			return err
 		}
 		out.Foot = Foot(l)
@@ -123,7 +123,7 @@ func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
 	out.Text(c.Say("map", engine.Text("status", c.Tell(l.View.Status))))
 	var a engine.Answer
 	if f.Overlay != "" {
-		if a, err = l.Snapshot.Ask(f.Viewer, f.Overlay); err != nil {
+		if a, err = l.Snapshot.Ask(c.Context(), f.Viewer, f.Overlay); err != nil {
 			return err
 		}
 		out.Text(c.TellAll(a.Lines)...)
@@ -136,7 +136,7 @@ func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
 // order, or the last that they were shown. Who asks again is shown the same again.
 // To whoever has done neither, the last phase is new.
 func since(c *command.Call, l referee.Look) (int, error) {
-	kept, err := c.Memories.Of(c.Account)
+	kept, err := c.Memories.Of(c.Context(), c.Account)
 	if err != nil {
 		return 0, err
 	}
@@ -152,7 +152,7 @@ func since(c *command.Call, l referee.Look) (int, error) {
 		}
 	}
 	if at.At < l.Seq {
-		err = c.Memories.Change(c.Account, func(m *command.Remembered) { m.Look(l.Match, since, l.Seq) })
+		err = c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) { m.Look(l.Match, since, l.Seq) })
 	}
 	return since, err
 }

@@ -27,7 +27,7 @@ var meCommand = &command.Command{
 // me shows or changes what who called has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me settings.
 func me(c *command.Call) (command.Answer, error) {
-	p, err := c.Referee.Schedule.Preferences(c.Account)
+	p, err := c.Referee.Schedule.Preferences(c.Context(), c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -64,7 +64,7 @@ func me(c *command.Call) (command.Answer, error) {
 	}
 	out := &command.Card{}
 	if chosen {
-		if err := c.Referee.Schedule.Prefer(c.Account, p); err != nil {
+		if err := c.Referee.Schedule.Prefer(c.Context(), c.Account, p); err != nil {
 			return command.Answer{}, err
 		}
 		out.Text(c.Say("me-chosen"))
@@ -73,10 +73,10 @@ func me(c *command.Call) (command.Answer, error) {
 	case binds, c.Options["mail"] == "bind":
 		return bindMail(c)
 	case c.Options["mail"] == "free" && address != "":
-		if err := c.Mail.Unbind(c.Account); err != nil {
+		if err := c.Mail.Unbind(c.Context(), c.Account); err != nil {
 			return command.Answer{}, err
 		}
-		if p, err = c.Referee.Schedule.Preferences(c.Account); err != nil {
+		if p, err = c.Referee.Schedule.Preferences(c.Context(), c.Account); err != nil {
 			return command.Answer{}, err
 		}
 		address = ""
@@ -90,7 +90,7 @@ func boundAddress(c *command.Call) (string, error) {
 	if c.Mail == nil {
 		return "", nil
 	}
-	return c.Mail.Bound(c.Account)
+	return c.Mail.Bound(c.Context(), c.Account)
 }
 
 // bindMail gives who called a code that binds an address to their account.
@@ -98,7 +98,7 @@ func bindMail(c *command.Call) (command.Answer, error) {
 	if c.Mail == nil {
 		return command.Answer{}, command.No("me-no-mail")
 	}
-	code, to, err := c.Mail.Bind(c.Account, c.Name, c.Lang)
+	code, to, err := c.Mail.Bind(c.Context(), c.Account, c.Name, c.Lang)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -167,7 +167,7 @@ var shapes = []string{command.Landscape, command.Portrait}
 
 // zone is where who called lives, or else the zone of the server.
 func zone(c *command.Call) (*time.Location, error) {
-	p, err := c.Referee.Schedule.Preferences(c.Account)
+	p, err := c.Referee.Schedule.Preferences(c.Context(), c.Account)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"errors"
 
 	"github.com/bwmarrin/discordgo"
@@ -36,7 +37,7 @@ func moveMatch(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return moved(c, l.Match, c.Place, func() (bool, error) { return c.Club.Leagues.MoveMatch(c.Command(l.Match, seat)) })
+	return moved(c, l.Match, c.Place, func() (bool, error) { return c.Club.Leagues.MoveMatch(c.Context(), c.Command(l.Match, seat)) })
 }
 
 // answerMove agrees to the move that is proposed, or declines it, wherever that is said.
@@ -47,7 +48,7 @@ func answerMove(c *command.Call, yes bool) (command.Answer, error) {
 	}
 	by := c.Command(l.Match, seat)
 	if !yes {
-		if err := c.Referee.Relocation.Decline(by); err != nil {
+		if err := c.Referee.Relocation.Decline(c.Context(), by); err != nil {
 			return command.Answer{}, err
 		}
 		return c.Said("move-declined")
@@ -56,7 +57,7 @@ func answerMove(c *command.Call, yes bool) (command.Answer, error) {
 		return command.Answer{}, referee.ErrNoProposal
 	}
 	place := wire.PlaceOf(wire.ID(c.Options["to"]))
-	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.Relocation.Agree(by, place) })
+	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.Relocation.Agree(c.Context(), by, place) })
 }
 
 // moved moves a match to a place where no other is under way, and says where it is
@@ -85,8 +86,8 @@ func moved(c *command.Call, id match.ID, place string, move func() (bool, error)
 
 // MoveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, error) {
-	l, v, direct, err := toldAt(h, place, p.Match)
+func MoveNews(ctx context.Context, h *command.Handlers, place string, p post.Move) (*wire.Message, error) {
+	l, v, direct, err := toldAt(ctx, h, place, p.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -99,14 +100,14 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 		c.Text(v.Say("moved-to", args...))
 	case post.MoveDeclined:
 		c.Text(v.Say("move-refused", args...))
-		callOthers(h, c, v, l, p.Player)
+		callOthers(ctx, h, c, v, l, p.Player)
 	case post.MoveAsked:
 		if l.Moving == nil || l.Moving.Place != p.Place {
 			return nil, nil
 		}
 		c.Text(v.Say("move-asked", args...))
 		if !direct {
-			callOthers(h, c, v, l, p.Player)
+			callOthers(ctx, h, c, v, l, p.Player)
 		}
 		to, _ := wire.ChannelOf(p.Place)
 		at := func(what string) wire.Path { return wire.Path{"match", "move", string(l.Match), what, string(to)} }
@@ -121,11 +122,11 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 }
 
 // callOthers calls all who play a match but one.
-func callOthers(h *command.Handlers, c *command.Card, v command.Voice, l referee.Look, but match.Player) {
+func callOthers(ctx context.Context, h *command.Handlers, c *command.Card, v command.Voice, l referee.Look, but match.Player) {
 	for _, s := range people(l) {
 		if s.Player != but {
 			c.Text(who(v, s))
-			Mention(h, c, l, s)
+			Mention(ctx, h, c, l, s)
 		}
 	}
 }

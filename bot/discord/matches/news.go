@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,8 +24,8 @@ const recent = 8
 // News tells decisions of a match: what was rolled, drawn or agreed, how it ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, error) {
-	n, err := newsOf(h, p)
+func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNews) (*wire.Message, error) {
+	n, err := newsOf(ctx, h, p)
 	if err != nil {
 		return nil, err
 	}
@@ -32,21 +33,21 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 		return m, nil
 	}
 	c := &command.Card{Foot: Foot(n.then)}
-	pledged, err := begins(h, place, c, n)
+	pledged, err := begins(ctx, h, place, c, n)
 	if err != nil {
 		return nil, err
 	}
-	called := n.called()
+	called := n.called(ctx)
 	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) && answered(n.now, n.post.From, n.post.To) == 0 {
 		called = nil // the new board calls them; a program may have answered before there was one
 	}
-	why, err := whyButton(n)
+	why, err := whyButton(ctx, n)
 	if err != nil {
 		return nil, err
 	}
 	if n.notable() || p.By != nil || len(called) > 0 || pledged || why.Path != nil { // no board will tell it again
 		telling(c, n, why)
-		if err := because(h, c, n); err != nil {
+		if err := because(ctx, h, c, n); err != nil {
 			return nil, err
 		}
 		Signed(n.Voice, c, p.By)
@@ -60,17 +61,17 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 	}
 	asks := ""
 	if n.then.Offer != "" && n.was.Offer == "" {
-		asks = offer(n, h, c)
+		asks = offer(ctx, n, h, c)
 	}
-	if err := heard(h, c, n); err != nil {
+	if err := heard(ctx, h, c, n); err != nil {
 		return nil, err
 	}
-	backNews(h, c, n)
+	backNews(ctx, h, c, n)
 	for _, s := range called {
 		c.Text(n.Say("your-move", engine.Text("who", who(n.Voice, s))))
-		Mention(h, c, n.now, s)
+		Mention(ctx, h, c, n.now, s)
 	}
-	tellWaiting(h, c, n, called)
+	tellWaiting(ctx, h, c, n, called)
 	if len(called) > 0 {
 		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now), browserButton(h, n.Voice, n.now))
 	}
@@ -101,11 +102,11 @@ func telling(c *command.Card, n news, why command.Button) {
 }
 
 // because adds the reasons of rulings, as their judges wrote them.
-func because(h *command.Handlers, c *command.Card, n news) error {
+func because(ctx context.Context, h *command.Handlers, c *command.Card, n news) error {
 	if !slices.ContainsFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.ruling-") }) {
 		return nil
 	}
-	cases, err := h.Club.Judges.Cases(n.post.Match)
+	cases, err := h.Club.Judges.Cases(ctx, n.post.Match)
 	for _, x := range cases {
 		if x.Ruling != nil && x.Seq > n.post.From && x.Seq <= n.post.To {
 			room := command.NewsRoom - command.Length(strings.Join(c.Texts, "\n"))
@@ -117,35 +118,35 @@ func because(h *command.Handlers, c *command.Card, n news) error {
 
 // Board is a match as it stands: one message for each of its phases. nil: a program is asked,
 // and what it does is shown at once.
-func Board(h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
-	l, v, err := InPublic(h, id)
+func Board(ctx context.Context, h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
+	l, v, err := InPublic(ctx, h, id)
 	if err != nil || thinking(l) {
 		return nil, err
 	}
-	times, starts, err := times(h, v, l)
+	times, starts, err := times(ctx, h, v, l)
 	if err != nil {
 		return nil, err
 	}
-	c, f, err := board(h, v, l, told, times)
+	c, f, err := board(ctx, h, v, l, told, times)
 	if err != nil {
 		return nil, err
 	}
-	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(l)}
-	b.Closes = func(key string) *wire.Message { return closing(h, v, l, key) }
+	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(ctx, l)}
+	b.Closes = func(key string) *wire.Message { return closing(ctx, h, v, l, key) }
 	if f != nil {
-		b.Draw = func(size drawing.Size) *wire.Message { return command.Painted(h, c, f, size) }
+		b.Draw = func(size drawing.Size) *wire.Message { return command.Painted(ctx, h, c, f, size) }
 	}
 	return b, nil
 }
 
 // askedUsers are those whom a board asks something, with the last decision of their own;
 // nobody while the match waits for something else.
-func askedUsers(l referee.Look) map[wire.ID]int {
+func askedUsers(ctx context.Context, l referee.Look) map[wire.ID]int {
 	if !l.Started || l.Ending != nil || l.Restored != nil || l.Appealed {
 		return nil
 	}
 	out := map[wire.ID]int{}
-	for _, s := range asked(l) {
+	for _, s := range asked(ctx, l) {
 		if user, ok := wire.UserOf(s.Account); ok {
 			out[user] = referee.LastDecision(l.Snapshot.Match(), l.Seats(s.Account))
 		}
@@ -182,19 +183,19 @@ type news struct {
 	lines []referee.Line
 }
 
-func newsOf(h *command.Handlers, p post.MatchNews) (n news, err error) {
+func newsOf(ctx context.Context, h *command.Handlers, p post.MatchNews) (n news, err error) {
 	n.post = p
-	if n.now, n.Voice, err = InPublic(h, p.Match); err != nil {
+	if n.now, n.Voice, err = InPublic(ctx, h, p.Match); err != nil {
 		return n, err
 	}
 	s := n.now.Snapshot
 	if n.then = n.now; p.To != n.now.Seq {
-		if n.then, err = s.LookAt(engine.Spectator, p.To); err != nil {
+		if n.then, err = s.LookAt(ctx, engine.Spectator, p.To); err != nil {
 			return n, err
 		}
 	}
 	if p.From > 0 {
-		if n.was, err = s.LookAt(engine.Spectator, p.From); err != nil {
+		if n.was, err = s.LookAt(ctx, engine.Spectator, p.From); err != nil {
 			return n, err
 		}
 	}
@@ -203,8 +204,8 @@ func newsOf(h *command.Handlers, p post.MatchNews) (n news, err error) {
 }
 
 // InPublic is a match as everybody may see it, and who tells everybody of it.
-func InPublic(h *command.Handlers, id match.ID) (referee.Look, command.Voice, error) {
-	l, err := look(h, id)
+func InPublic(ctx context.Context, h *command.Handlers, id match.ID) (referee.Look, command.Voice, error) {
+	l, err := look(ctx, h, id)
 	if err != nil {
 		return referee.Look{}, command.Voice{}, err
 	}
@@ -213,12 +214,12 @@ func InPublic(h *command.Handlers, id match.ID) (referee.Look, command.Voice, er
 }
 
 // look is a match as everybody may see it.
-func look(h *command.Handlers, id match.ID) (referee.Look, error) {
-	s, err := h.Referee.Snapshot(id)
+func look(ctx context.Context, h *command.Handlers, id match.ID) (referee.Look, error) {
+	s, err := h.Referee.Snapshot(ctx, id)
 	if err != nil {
 		return referee.Look{}, err
 	}
-	return s.Look(engine.Spectator)
+	return s.Look(ctx, engine.Spectator)
 }
 
 // PublicVoice speaks to everybody about a match.
@@ -228,7 +229,7 @@ func PublicVoice(h *command.Handlers, l referee.Look) (command.Voice, error) {
 }
 
 // offer adds what is offered to the others. It returns what they are asked, as [Stands] knows it.
-func offer(n news, h *command.Handlers, c *command.Card) (asks string) {
+func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (asks string) {
 	switch n.then.Offer {
 	case match.Conduct:
 		c.Text(offering(n.Voice, n.then)...)
@@ -239,12 +240,12 @@ func offer(n news, h *command.Handlers, c *command.Card) (asks string) {
 	others := slices.DeleteFunc(people(n.then), func(s referee.Sitting) bool { return s.Seat == n.then.Offerer })
 	for _, s := range others {
 		c.Text(who(n.Voice, s))
-		Mention(h, c, n.then, s)
+		Mention(ctx, h, c, n.then, s)
 	}
 	if len(others) == 0 || n.now.OfferedBy != n.then.OfferedBy { // programs answer by themselves, or it is settled
 		return ""
 	}
-	AnswersToOffer(h, n.Voice, c, h.Turn(n.now, referee.Command{Match: n.now.Match, Seat: others[0].Seat}))
+	AnswersToOffer(ctx, h, n.Voice, c, h.Turn(n.now, referee.Command{Match: n.now.Match, Seat: others[0].Seat}))
 	return offerAsked(n.then)
 }
 
@@ -270,11 +271,11 @@ func spokenLines(v command.Voice, lines []referee.Line) []string {
 }
 
 // called are those who are asked now, and were not before the post.
-func (n news) called() []referee.Sitting {
+func (n news) called(ctx context.Context) []referee.Sitting {
 	var out []referee.Sitting
-	for _, s := range asked(n.then) {
+	for _, s := range asked(ctx, n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
-		if !slices.ContainsFunc(asked(n.was), same) && slices.ContainsFunc(asked(n.now), same) {
+		if !slices.ContainsFunc(asked(ctx, n.was), same) && slices.ContainsFunc(asked(ctx, n.now), same) {
 			out = append(out, s)
 		}
 	}
@@ -282,7 +283,7 @@ func (n news) called() []referee.Sitting {
 }
 
 // asked are the people who are asked something; of programs nobody need know.
-func asked(l referee.Look) []referee.Sitting {
+func asked(ctx context.Context, l referee.Look) []referee.Sitting {
 	var out []referee.Sitting
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
@@ -290,11 +291,11 @@ func asked(l referee.Look) []referee.Sitting {
 			out = append(out, s)
 		}
 	}
-	return once(out)
+	return once(ctx, out)
 }
 
 // once are those who sit somewhere, each once.
-func once(list []referee.Sitting) (out []referee.Sitting) {
+func once(ctx context.Context, list []referee.Sitting) (out []referee.Sitting) {
 	for _, s := range list {
 		if !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
 			out = append(out, s)
@@ -315,12 +316,12 @@ func people(l referee.Look) []referee.Sitting {
 
 // Mention lets a card call a person, where the match calls anybody and they want to
 // be told there.
-func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sitting) {
+func Mention(ctx context.Context, h *command.Handlers, c *command.Card, l referee.Look, s referee.Sitting) {
 	user, ok := wire.UserOf(s.Account)
 	if !ok || !l.Mentions(s.Player) || slices.Contains(c.Mentions, user) {
 		return
 	}
-	p, err := h.Referee.Schedule.Preferences(s.Account)
+	p, err := h.Referee.Schedule.Preferences(ctx, s.Account)
 	if err != nil {
 		h.Log.Error("somebody is called, as it is not known where they want to be", "error", err)
 	} else if p.Where != schedule.InChannel || p.Digest {
@@ -367,10 +368,10 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 
 // board is the board of a match, and its picture, or nil; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
-func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (*command.Card, *command.Frame, error) {
+func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (*command.Card, *command.Frame, error) {
 	c := &command.Card{Foot: Foot(l), Box: boxOf(h, l)}
 	if !l.Started {
-		gathering(h, v, c, l)
+		gathering(ctx, h, v, c, l)
 		return c, nil, nil
 	}
 	c.Text(title(v, l))
@@ -385,7 +386,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 			c.Text(command.Cut(v.Tell(line.Said), 300))
 		}
 	}
-	f := boardPicture(h, v, l, engine.Answer{Lines: said})
+	f := boardPicture(ctx, h, v, l, engine.Answer{Lines: said})
 	if l.Ending != nil {
 		c.Text(ending(v, l)...)
 		c.Press(MapButton(v, l), browserButton(h, v, l))
@@ -398,16 +399,16 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		c.Text(awaited(v, l))
 		c.Text(times...)
 		c.Text(chances(v, l))
-		for _, s := range asked(l) {
+		for _, s := range asked(ctx, l) {
 			if !actedLast(l, s) {
-				Mention(h, c, l, s)
+				Mention(ctx, h, c, l, s)
 			}
 		}
 		look := MapButton(v, l)
 		if f != nil && f.Crop.Radius > 0 { // the whole of it is seen nowhere else
 			look.Label = v.Say("button.whole-map")
 		}
-		if err := answers(h, v, c, l, look); err != nil {
+		if err := answers(ctx, h, v, c, l, look); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -432,7 +433,7 @@ func chances(v command.Voice, l referee.Look) string {
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which
 // something is new to those who are called, or, where that is spread or nothing, the whole map. nil:
 // there are no pictures. said is what it says in words.
-func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
+func boardPicture(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
 	if !h.Draws(l.Info) {
 		return nil
 	}
@@ -440,7 +441,7 @@ func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said eng
 	if l.Ending != nil {
 		return f
 	}
-	over, err := changed(l, newSince(l))
+	over, err := changed(l, newSince(ctx, l))
 	if err != nil {
 		h.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
 		return f
@@ -472,13 +473,13 @@ func happened(l referee.Look) ([]referee.Line, error) {
 
 // answers adds what can be pressed to answer: the options of what everybody may
 // know, and a button that shows them to whoever is asked; and what can be looked at.
-func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, look command.Button) error {
+func answers(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, look command.Button) error {
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" || s.Program != "" {
 			continue
 		}
-		node, err := l.Snapshot.MarkedOptions(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
+		node, err := l.Snapshot.MarkedOptions(ctx, referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
 		if err != nil {
 			return err
 		}
@@ -491,12 +492,12 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 
 // Trouble tells the players of the match at a place that nothing can be posted
 // there: gone, for the reason that Discord gives, or because the bot may not.
-func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
-	id, err := h.Referee.Index.LatestAt(place, match.UnderWay)
+func Trouble(ctx context.Context, h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
+	id, err := h.Referee.Index.LatestAt(ctx, place, match.UnderWay)
 	if err != nil {
 		return nil, err
 	}
-	l, v, err := InPublic(h, id)
+	l, v, err := InPublic(ctx, h, id)
 	if err != nil {
 		return nil, err
 	}
@@ -508,7 +509,7 @@ func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wir
 		key = "post-blocked"
 	}
 	var out []wire.DirectMessage
-	for _, s := range once(l.Sitting) {
+	for _, s := range once(ctx, l.Sitting) {
 		user, ok := wire.UserOf(s.Account)
 		if !ok {
 			continue
@@ -527,7 +528,7 @@ func Notice(h *command.Handlers, said engine.Msg) *wire.Message {
 
 // heard adds to news of an appeal that the other side may speak, too; and where no
 // judge is there, who can rule.
-func heard(h *command.Handlers, c *command.Card, n news) error {
+func heard(ctx context.Context, h *command.Handlers, c *command.Card, n news) error {
 	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
 		return nil
@@ -535,10 +536,10 @@ func heard(h *command.Handlers, c *command.Card, n news) error {
 	for _, s := range people(n.then) {
 		if s.Seat != n.lines[i].Seat {
 			c.Text(n.Say("judges.your-side", engine.Text("who", who(n.Voice, s))))
-			Mention(h, c, n.now, s)
+			Mention(ctx, h, c, n.now, s)
 		}
 	}
-	asked, _, err := AppealedOf(h, n.now.Match)
+	asked, _, err := AppealedOf(ctx, h, n.now.Match)
 	if err == nil && !asked.In(h, n.now).HasJudges() {
 		c.Text(n.Say("judges.nobody"))
 	}

@@ -30,14 +30,14 @@ func note(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case command.Length(text) > longestNote:
 		return command.Answer{}, command.No("note-long", engine.Num("n", longestNote))
 	case text != "":
-		err = c.Notes.PutMemo(c.Account, l.Match, text)
+		err = c.Notes.PutMemo(c.Context(), c.Account, l.Match, text)
 	case c.Options["erase"] == "yes":
-		if err := c.Notes.PutMemo(c.Account, l.Match, ""); err != nil {
+		if err := c.Notes.PutMemo(c.Context(), c.Account, l.Match, ""); err != nil {
 			return command.Answer{}, err
 		}
 		return c.Said("note-erased")
 	default:
-		text, err = c.Notes.Memo(c.Account, l.Match)
+		text, err = c.Notes.Memo(c.Context(), c.Account, l.Match)
 	}
 	if err != nil {
 		return command.Answer{}, err

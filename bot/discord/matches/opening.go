@@ -233,7 +233,7 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	if seat != "" {
 		join := c.Command(reply.Match, seat)
 		join.Key, join.Phrase = c.Key+"/join", phrase
-		if _, err := c.Referee.Join(join); err != nil {
+		if _, err := c.Referee.Join(c.Context(), join); err != nil {
 			return command.Answer{}, err
 		}
 	}
@@ -257,7 +257,7 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 
 // mayPlayAt refuses a place where another match is under way.
 func mayPlayAt(c *command.Call, place string, id match.ID) error {
-	other, err := c.Referee.Index.LatestAt(place, match.UnderWay)
+	other, err := c.Referee.Index.LatestAt(c.Context(), place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) || err == nil && other == id {
 		return nil
 	}
@@ -272,9 +272,9 @@ func mayPlayAt(c *command.Call, place string, id match.ID) error {
 func openOnce(c *command.Call, by referee.Command, o referee.Opening) (referee.Reply, error) {
 	busy := mayPlayAt(c, o.Place, "")
 	if busy == nil {
-		return c.Referee.Open(by, o)
+		return c.Referee.Open(c.Context(), by, o)
 	}
-	reply, found, err := c.Referee.FirstReply(by)
+	reply, found, err := c.Referee.FirstReply(c.Context(), by)
 	if err == nil && !found {
 		err = busy
 	}
@@ -318,7 +318,7 @@ func join(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if here {
 		take = c.Referee.JoinHere
 	}
-	if _, err := take(by); err != nil {
+	if _, err := take(c.Context(), by); err != nil {
 		return command.Answer{}, err
 	}
 	if l, _, err = c.Look(l.Match); err != nil {
@@ -359,7 +359,7 @@ func leave(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if _, err := c.Referee.Leave(c.Command(l.Match, seat)); err != nil {
+	if _, err := c.Referee.Leave(c.Context(), c.Command(l.Match, seat)); err != nil {
 		return command.Answer{}, err
 	}
 	return c.Said("left", engine.Noun("seat", string(seat)))
@@ -376,7 +376,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 	id := match.ID(c.Options["match"])
 	if id == "" {
 		var err error
-		if id, err = c.Referee.Index.LatestAt(c.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
+		if id, err = c.Referee.Index.LatestAt(c.Context(), c.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
 			return command.Answer{}, command.No("nothing-over")
 		} else if err != nil {
 			return command.Answer{}, err
@@ -392,7 +392,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	mine := swapped(l.Info.Seats, seat)
-	if next, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
+	if next, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay); err == nil {
 		n, _, err := c.Look(next)
 		if err == nil && n.Settings[settingRematch] == string(id) {
 			c.Options["match"], c.Options["side"] = string(next), string(mine)

@@ -86,7 +86,7 @@ func obey(c *command.Call, text string) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	t := c.Turn(l, seat)
-	done, err := t.Type(c.Words.Typed(c.Lang, text))
+	done, err := t.Type(c.Context(), c.Words.Typed(c.Lang, text))
 	return given(c, t, done, err)
 }
 
@@ -124,7 +124,7 @@ func spotted(c *command.Call, t turn.Turn) (d draft, current bool, err error) {
 		return d, false, command.No("not-yours", engine.Text("who", who(c.Voice, l.Holder(a.Seat))))
 	}
 	if a.Seat != t.By.Seat { // one person at two seats, both asked
-		if l, err = l.Snapshot.Look(engine.Viewer(a.Seat)); err != nil {
+		if l, err = l.Snapshot.Look(c.Context(), engine.Viewer(a.Seat)); err != nil {
 			return d, false, err
 		}
 		t = c.Turn(l, a.Seat)
@@ -170,7 +170,7 @@ func pick(c *command.Call, t turn.Turn) (command.Answer, error) {
 	default:
 		d.path = nil
 	}
-	done, err := d.Choose(d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
+	done, err := d.Choose(c.Context(), d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
 	return given(c, t, done, err)
 }
 
@@ -225,7 +225,7 @@ var confirmCommand = &command.Command{
 
 // confirm gives the answer that is held.
 func confirm(c *command.Call, d draft) (command.Answer, error) {
-	done, err := d.Confirm(d.ask.Prompt, d.path)
+	done, err := d.Confirm(c.Context(), d.ask.Prompt, d.path)
 	return Done(c, done.Reply, err)
 }
 
@@ -237,7 +237,7 @@ var usualCommand = &command.Command{
 
 // usual makes the default answer a draft, to be confirmed.
 func usual(c *command.Call, d draft) (command.Answer, error) {
-	reply, err := d.Orders.Draft(d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
+	reply, err := d.Orders.Draft(c.Context(), d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
 	return Done(c, reply, err)
 }
 
@@ -267,6 +267,6 @@ func cancel(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if d.ask.Prompt == "" {
 		return stale(c, t)
 	}
-	reply, err := d.Orders.Draft(d.By, d.ask.Prompt, nil)
+	reply, err := d.Orders.Draft(c.Context(), d.By, d.ask.Prompt, nil)
 	return Done(c, reply, err)
 }

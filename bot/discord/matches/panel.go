@@ -56,7 +56,7 @@ func show(c *command.Call, t turn.Turn, page int, news ...string) (_ command.Ans
 	case turn.Open:
 		gatherButtons(c.Handlers, c.Voice, out, l)
 	case turn.Appealed:
-		underAppeal(c.Voice, out, l, c.Offers(t, turn.Appeal))
+		underAppeal(c.Voice, out, l, c.Offers(c.Context(), t, turn.Appeal))
 	case turn.Asked:
 		err = questions(c, out, t, page)
 	case turn.Rolling, turn.Waiting:
@@ -73,19 +73,19 @@ func questions(c *command.Call, out *command.Card, t turn.Turn, page int) error 
 			return err
 		}
 	}
-	times, _, err := times(c.Handlers, c.Voice, t.Look)
+	times, _, err := times(c.Context(), c.Handlers, c.Voice, t.Look)
 	out.Text(times...)
-	offered(c.Handlers, c.Voice, out, t)
+	offered(c.Context(), c.Handlers, c.Voice, out, t)
 	return err
 }
 
 // meanwhile adds whom the match waits for, and what a player may do until then.
 func meanwhile(c *command.Call, out *command.Card, t turn.Turn) error {
-	times, _, err := times(c.Handlers, c.Voice, t.Look)
+	times, _, err := times(c.Context(), c.Handlers, c.Voice, t.Look)
 	out.Text(public(c.Voice, t.Look)...)
 	out.Text(awaited(c.Voice, t.Look))
 	out.Text(times...)
-	offered(c.Handlers, c.Voice, out, t)
+	offered(c.Context(), c.Handlers, c.Voice, out, t)
 	places(c.Voice, out, t.Look)
 	out.Press(MapButton(c.Voice, t.Look), browserButton(c.Handlers, c.Voice, t.Look), undoButton(c, t))
 	return err
@@ -128,7 +128,7 @@ func asking(v command.Voice, seat engine.Seat, ask engine.Msg) string {
 // question adds a question, the answer to it so far, and what may follow.
 func question(c *command.Call, out *command.Card, d draft, page int, several bool) error {
 	l, begun := d.Look, len(d.path) > 0
-	node, err := l.Snapshot.MarkedOptions(d.By, d.ask.Prompt, d.path)
+	node, err := l.Snapshot.MarkedOptions(c.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func foretell(c *command.Call, out *command.Card, d draft, drawn bool) {
 // confirmButton gives the order that is begun; it says so where a die is then rolled.
 func confirmButton(c *command.Call, d draft, at spot) command.Button {
 	label := "button.confirm"
-	if rolls, err := d.Look.Snapshot.LeadsToRoll(d.By, d.ask.Prompt, d.path); rolls && err == nil { // what is refused is refused once it is pressed
+	if rolls, err := d.Look.Snapshot.LeadsToRoll(c.Context(), d.By, d.ask.Prompt, d.path); rolls && err == nil { // what is refused is refused once it is pressed
 		label = "button.roll"
 	}
 	return command.Button{Label: c.Say(label), Path: at.path("confirm"), Style: discordgo.SuccessButton}
@@ -421,7 +421,7 @@ func rematchButton(v command.Voice, l referee.Look) []command.Button {
 
 // undoButton takes back what a player has given last; the zero Button where they may not.
 func undoButton(c *command.Call, t turn.Turn) command.Button {
-	if !c.Offers(t, turn.Undo) {
+	if !c.Offers(c.Context(), t, turn.Undo) {
 		return command.Button{}
 	}
 	return command.Button{Label: c.Say("button.undo"), Path: wire.Path{"undo", string(t.Look.Match)}}

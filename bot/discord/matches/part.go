@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"slices"
 
 	"referee/bot/discord/command"
@@ -13,10 +14,10 @@ import (
 // newSince is the decision after which things are new to those whom a board calls: the last
 // of their own. Where they have given the last of all, a board is read by the others, and it is
 // the last of theirs.
-func newSince(l referee.Look) int {
+func newSince(ctx context.Context, l referee.Look) int {
 	since := l.Seq
 	var called, others []engine.Seat
-	for _, s := range asked(l) {
+	for _, s := range asked(ctx, l) {
 		seats := l.Seats(s.Account)
 		called = append(called, seats...)
 		since = min(since, referee.LastDecision(l.Snapshot.Match(), seats))

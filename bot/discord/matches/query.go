@@ -80,7 +80,7 @@ func (q query) typed(given []string) string {
 }
 
 func (q query) ask(given []string) (engine.Answer, error) {
-	return q.look.Snapshot.Ask(viewerOf(q.Call, q.look), q.typed(given))
+	return q.look.Snapshot.Ask(q.Context(), viewerOf(q.Call, q.look), q.typed(given))
 }
 
 // lacks is the number of the argument that was not given, and for want of which the query is refused; -1: of none.
@@ -154,7 +154,7 @@ func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
 
 // preview tells the odds of what is half built, where the game can.
 func preview(c *command.Call, d draft) engine.Answer {
-	odds, err := d.Look.Snapshot.PreviewOdds(d.By, d.ask.Prompt, d.path)
+	odds, err := d.Look.Snapshot.PreviewOdds(c.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		var illegal *engine.Illegal
 		if !errors.As(err, &illegal) {

@@ -22,9 +22,9 @@ func waysOf(c *command.Call, l referee.Look, t terrain, path []string) []way {
 	var reach engine.Reach
 	var err error
 	if p, named := pieceIn(t, path); named {
-		reach, err = l.Snapshot.Reach(engine.Viewer(t.seat), p.ID)
+		reach, err = l.Snapshot.Reach(c.Context(), engine.Viewer(t.seat), p.ID)
 	} else if len(path) > 0 { // those of a hex go together
-		reach, err = l.Snapshot.ReachFrom(t.seat, t.bare(path[len(path)-1]))
+		reach, err = l.Snapshot.ReachFrom(c.Context(), t.seat, t.bare(path[len(path)-1]))
 	}
 	if err != nil {
 		return nil // it was logged as a fault, and nothing is proposed

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,9 +23,9 @@ const (
 // whyButton leads to the reasons of the programs whose answers a post tells; the zero Button
 // where none has any that everybody may know. Only the first is looked for: others may have to be
 // asked for again, which takes a while.
-func whyButton(n news) (command.Button, error) {
+func whyButton(ctx context.Context, n news) (command.Button, error) {
 	for seq := max(1, n.post.From) + 1; seq <= n.post.To; seq++ {
-		list, err := n.now.Snapshot.Why(engine.Spectator, seq-1, seq)
+		list, err := n.now.Snapshot.Why(ctx, engine.Spectator, seq-1, seq)
 		if err != nil {
 			return command.Button{}, err
 		}
@@ -100,7 +101,7 @@ func answered(l referee.Look, from, to int) int {
 // did it, or it gives no reason.
 func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, error) {
 	viewer := viewerOf(c, l)
-	list, err := l.Snapshot.Why(viewer, seq-1, seq)
+	list, err := l.Snapshot.Why(c.Context(), viewer, seq-1, seq)
 	if err != nil || len(list) == 0 {
 		return "", engine.Answer{}, err
 	}
@@ -150,7 +151,7 @@ func reasonsPicture(c *command.Call, l referee.Look, seq int, over engine.Answer
 		return nil, nil
 	}
 	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Seq: seq, Voice: c.Voice, Over: &over}
-	then, err := l.Snapshot.LookAt(f.Viewer, seq)
+	then, err := l.Snapshot.LookAt(c.Context(), f.Viewer, seq)
 	if err != nil {
 		return nil, err
 	}

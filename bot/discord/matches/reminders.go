@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -17,8 +18,8 @@ import (
 
 // CallNews calls one person, as things stand now: a match waits for them, or several
 // do. nil: nothing waits for them any more.
-func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, error) {
-	called, ok, err := h.Referee.Schedule.Called(p)
+func CallNews(ctx context.Context, h *command.Handlers, place string, p post.Call) (*wire.Message, error) {
+	called, ok, err := h.Referee.Schedule.Called(ctx, p)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -26,7 +27,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	if !ok {
 		return nil, nil
 	}
-	l, v, direct, err := toldAt(h, place, called.Waits[0].Match)
+	l, v, direct, err := toldAt(ctx, h, place, called.Waits[0].Match)
 	if err != nil {
 		return nil, err
 	}
@@ -35,37 +36,37 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 		c.Mentions = []wire.ID{user}
 	}
 	if name := engine.Text("who", "<@"+string(user)+">"); called.Kind == post.CallDigest {
-		digest(h, v, c, called.Waits, name)
+		digest(ctx, h, v, c, called.Waits, name)
 	} else {
 		c.Foot = Foot(l)
-		calling(h, v, c, called, l, name, direct)
+		calling(ctx, h, v, c, called, l, name, direct)
 	}
 	return c.Post(), nil
 }
 
 // toldAt is a match as everybody may see it, and who tells of it at a place: a direct message speaks the language of its reader.
-func toldAt(h *command.Handlers, place string, id match.ID) (l referee.Look, v command.Voice, direct bool, err error) {
+func toldAt(ctx context.Context, h *command.Handlers, place string, id match.ID) (l referee.Look, v command.Voice, direct bool, err error) {
 	account, direct := post.DMAccount(place)
-	if l, v, err = InPublic(h, id); err == nil && direct {
-		v.Lang, err = languageSpoken(h, account, v.Lang)
+	if l, v, err = InPublic(ctx, h, id); err == nil && direct {
+		v.Lang, err = languageSpoken(ctx, h, account, v.Lang)
 	}
 	return l, v, direct, err
 }
 
 // digest lists the matches that wait for a person.
-func digest(h *command.Handlers, v command.Voice, c *command.Card, waits []schedule.Wait, name engine.Arg) {
+func digest(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, waits []schedule.Wait, name engine.Arg) {
 	c.Text(v.Raw(engine.Say("referee.call.digest", name)))
 	var lines []string
 	for _, w := range waits {
-		lines = append(lines, waitLine(h, v, w))
+		lines = append(lines, waitLine(ctx, h, v, w))
 	}
 	c.Text(command.Fitting(lines, command.NewsRoom, v.Say("and-more-matches"))...)
 }
 
 // calling says that a match waits for a person, or that it is over.
-func calling(h *command.Handlers, v command.Voice, c *command.Card, called schedule.Calling, l referee.Look, name engine.Arg, direct bool) {
+func calling(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, called schedule.Calling, l referee.Look, name engine.Arg, direct bool) {
 	first := called.Waits[0]
-	at := engine.Text("match", link(h, first))
+	at := engine.Text("match", link(ctx, h, first))
 	if called.Kind == post.CallOver {
 		c.Text(v.Raw(engine.Say("referee.call.over", name, at)))
 		c.Text(ending(v, l)...)
@@ -107,8 +108,8 @@ func ends(v command.Voice, w schedule.Wait) []string {
 }
 
 // waitLine is a match that waits, in a list: where it is, since when, until when.
-func waitLine(h *command.Handlers, v command.Voice, w schedule.Wait) string {
-	args := []engine.Arg{engine.Text("match", link(h, w)), engine.Text("since", until(w.Clock.Since))}
+func waitLine(ctx context.Context, h *command.Handlers, v command.Voice, w schedule.Wait) string {
+	args := []engine.Arg{engine.Text("match", link(ctx, h, w)), engine.Text("since", until(w.Clock.Since))}
 	if w.Pause || w.Clock.Up.IsZero() {
 		return "- " + v.Raw(engine.Say("referee.call.line", args...))
 	}
@@ -116,8 +117,8 @@ func waitLine(h *command.Handlers, v command.Voice, w schedule.Wait) string {
 }
 
 // link names a match that waits, with a way to the message that shows it.
-func link(h *command.Handlers, w schedule.Wait) string {
-	if url := boardURL(h, w.Match, w.Place); url != "" {
+func link(ctx context.Context, h *command.Handlers, w schedule.Wait) string {
+	if url := boardURL(ctx, h, w.Match, w.Place); url != "" {
 		return fmt.Sprintf("[%s](%s)", w.Match, url)
 	}
 	return fmt.Sprintf("%s (%s)", w.Match, command.Where(w.Place))
@@ -125,14 +126,14 @@ func link(h *command.Handlers, w schedule.Wait) string {
 
 // boardURL is where the board of a match at a place is to be seen, or the place where that is not
 // known; "" where it is in no server.
-func boardURL(h *command.Handlers, id match.ID, place string) string {
+func boardURL(ctx context.Context, h *command.Handlers, id match.ID, place string) string {
 	channel, ok := wire.ChannelOf(place)
-	guild := guildAt(h, id, place)
+	guild := guildAt(ctx, h, id, place)
 	if !ok || guild == "" {
 		return ""
 	}
 	url := fmt.Sprintf("https://discord.com/channels/%s/%s", guild, channel)
-	shown, message, err := wire.BoardAt(h.Notes, place)
+	shown, message, err := wire.BoardAt(ctx, h.Notes, place)
 	if err != nil || message == "" || shown != id {
 		return url
 	}
@@ -141,11 +142,11 @@ func boardURL(h *command.Handlers, id match.ID, place string) string {
 
 // guildAt is the server in which a match is played: where one of its players has called something
 // there, or else where it was opened; "" where that is not known.
-func guildAt(h *command.Handlers, id match.ID, place string) wire.ID {
-	if known, err := h.Notes.Note(command.GuildOf(place)); err == nil && len(known) > 0 {
+func guildAt(ctx context.Context, h *command.Handlers, id match.ID, place string) wire.ID {
+	if known, err := h.Notes.Note(ctx, command.GuildOf(place)); err == nil && len(known) > 0 {
 		return wire.ID(known)
 	}
-	s, err := h.Referee.Snapshot(id)
+	s, err := h.Referee.Snapshot(ctx, id)
 	if err != nil {
 		return ""
 	}
@@ -155,8 +156,8 @@ func guildAt(h *command.Handlers, id match.ID, place string) wire.ID {
 
 // Home is where the match is played to which a person is called. It returns match.ErrUnknown
 // where there is none any more.
-func Home(h *command.Handlers, p post.Call) (string, error) {
-	called, ok, err := h.Referee.Schedule.Called(p)
+func Home(ctx context.Context, h *command.Handlers, p post.Call) (string, error) {
+	called, ok, err := h.Referee.Schedule.Called(ctx, p)
 	if err == nil && !ok {
 		err = match.ErrUnknown
 	}
@@ -174,7 +175,7 @@ func later(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if t.Look.Appealed {
 		return command.Answer{}, match.ErrAppealed
 	}
-	end, err := c.Referee.Schedule.Snooze(c.Account, t.Look.Match)
+	end, err := c.Referee.Schedule.Snooze(c.Context(), c.Account, t.Look.Match)
 	if errors.Is(err, engine.ErrSeat) {
 		return command.Answer{}, command.No("nothing-asked")
 	}
@@ -186,8 +187,8 @@ func later(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // languageSpoken is the language that somebody was seen to use; otherwise where none is
 // known.
-func languageSpoken(h *command.Handlers, account, otherwise string) (string, error) {
-	m, err := h.Memories.Of(account)
+func languageSpoken(ctx context.Context, h *command.Handlers, account, otherwise string) (string, error) {
+	m, err := h.Memories.Of(ctx, account)
 	if err != nil || m.Language == "" {
 		return otherwise, err
 	}

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -29,8 +30,8 @@ func moveAsked(l referee.Look) string {
 }
 
 // Stands reports whether a match still waits for an answer to what a message of news asks.
-func Stands(h *command.Handlers, id match.ID, asks string) (bool, error) {
-	l, err := look(h, id)
+func Stands(ctx context.Context, h *command.Handlers, id match.ID, asks string) (bool, error) {
+	l, err := look(ctx, h, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}
@@ -40,22 +41,22 @@ func Stands(h *command.Handlers, id match.ID, asks string) (bool, error) {
 // tellWaiting calls the people who have waited for what a post tells: for an answer to what they
 // asked of the other side, or for the end of the match. Who brought it about knows it, and called
 // are those who are called anyway.
-func tellWaiting(h *command.Handlers, c *command.Card, n news, called []referee.Sitting) {
+func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n news, called []referee.Sitting) {
 	by := schedule.LastActor(n.now.Snapshot.Match(), n.post.From)
 	for _, s := range people(n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
-		if key := n.brings(s); key != "" && s.Player != by && !slices.ContainsFunc(called, same) {
+		if key := n.brings(ctx, s); key != "" && s.Player != by && !slices.ContainsFunc(called, same) {
 			c.Text(n.Say(key, engine.Text("who", who(n.Voice, s))))
-			Mention(h, c, n.now, s)
+			Mention(ctx, h, c, n.now, s)
 		}
 	}
 }
 
 // brings is the key of what a post brings to a player who may have waited for it; "": nothing.
-func (n news) brings(s referee.Sitting) string {
+func (n news) brings(ctx context.Context, s referee.Sitting) string {
 	switch {
 	case n.post.From == 0:
-	case n.begun() && !slices.ContainsFunc(asked(n.now), func(o referee.Sitting) bool { return o.Player == s.Player }):
+	case n.begun() && !slices.ContainsFunc(asked(ctx, n.now), func(o referee.Sitting) bool { return o.Player == s.Player }):
 		return "begun-for" // those who are asked something are called for that
 	case n.then.Ending != nil && n.was.Ending == nil && n.then.Started:
 		return "over-for"

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -47,7 +48,7 @@ func resumeButton(v command.Voice, l referee.Look) command.Button {
 
 // backNews adds to the news of a match that was put back, whom they concern: all who
 // play it, and then those who have not agreed yet.
-func backNews(h *command.Handlers, c *command.Card, n news) {
+func backNews(ctx context.Context, h *command.Handlers, c *command.Card, n news) {
 	if n.then.Restored == nil || n.now.Restored == nil {
 		return
 	}
@@ -57,7 +58,7 @@ func backNews(h *command.Handlers, c *command.Card, n news) {
 	for _, s := range people(n.then) {
 		if !slices.Contains(n.then.Restored.Agreed, s.Seat) {
 			c.Text(who(n.Voice, s))
-			Mention(h, c, n.then, s)
+			Mention(ctx, h, c, n.then, s)
 		}
 	}
 	if !n.now.Held {

@@ -44,9 +44,9 @@ func try(c *command.Call) (command.Answer, error) {
 	order, dice := strings.TrimSpace(c.Options["order"]), strings.TrimSpace(c.Options["dice"])
 	switch {
 	case c.Options["act"] == "back":
-		t, err := c.Sandboxes.Back(c.Account)
+		t, err := c.Sandboxes.Back(c.Context(), c.Account)
 		if errors.Is(err, match.ErrUndo) {
-			t, err = c.Sandboxes.Trial(c.Account)
+			t, err = c.Sandboxes.Trial(c.Context(), c.Account)
 			return tried(c, t, err, c.Say("sandbox-start"))
 		}
 		return tried(c, t, err)
@@ -54,17 +54,17 @@ func try(c *command.Call) (command.Answer, error) {
 		c.Sandboxes.PutAway(c.Account)
 		return c.Said("sandbox-left")
 	}
-	t, err := c.Sandboxes.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
 	if err == nil && dice != "" {
 		var loaded []string
 		if dice != "-" {
 			loaded = strings.Fields(strings.ReplaceAll(strings.ToLower(dice), ",", " "))
 		}
-		t, err = c.Sandboxes.Load(c.Account, loaded)
+		t, err = c.Sandboxes.Load(c.Context(), c.Account, loaded)
 	}
 	if err == nil && order != "" {
 		if c.Words, err = c.Library.Of(t.Info); err == nil {
-			t, err = c.Sandboxes.Try(c.Account, c.Words.Typed(c.Lang, order))
+			t, err = c.Sandboxes.Try(c.Context(), c.Account, c.Words.Typed(c.Lang, order))
 		}
 	}
 	return tried(c, t, err)
@@ -78,7 +78,7 @@ var tryPickCommand = &command.Command{
 
 // tryPick takes an option in the sandbox.
 func tryPick(c *command.Call) (command.Answer, error) {
-	t, err := c.Sandboxes.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -86,7 +86,7 @@ func tryPick(c *command.Call) (command.Answer, error) {
 	if markOf(t.Held.Path) != c.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(c.Options["match"]) {
 		return tried(c, t, nil, c.Say("stale"))
 	}
-	reply, err := c.Sandboxes.Pick(c.Account, prompt, append(slices.Clone(t.Held.Path), c.Options["option"]))
+	reply, err := c.Sandboxes.Pick(c.Context(), c.Account, prompt, append(slices.Clone(t.Held.Path), c.Options["option"]))
 	return tried(c, reply, err)
 }
 
@@ -99,7 +99,7 @@ var tryPageCommand = &command.Command{
 // tryPage turns the pages of the options in the sandbox.
 func tryPage(c *command.Call) (command.Answer, error) {
 	c.Options["page"] = pageOf(c)
-	t, err := c.Sandboxes.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
 	return tried(c, t, err)
 }
 
@@ -165,7 +165,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 
 // completeTry proposes words for an order in the sandbox.
 func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
-	t, err := c.Sandboxes.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -178,6 +178,6 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 	}
 	return offers{
 		Call: c, terrain: terrainOf(c.Handlers, t.Info, t.View, seat),
-		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Account, text) },
+		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Context(), c.Account, text) },
 	}.orNone(c.Options[focused])
 }

@@ -25,7 +25,7 @@ func standings(c *command.Call, t turn.Turn) (command.Answer, error) { return li
 // listOrders shows the standing orders of a player, first what is news.
 func listOrders(c *command.Call, t turn.Turn, news ...string) (command.Answer, error) {
 	l := t.Look
-	list, err := l.Snapshot.Standings(t.By)
+	list, err := l.Snapshot.Standings(c.Context(), t.By)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -118,13 +118,13 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 // rehearse shows what a standing order would do, and lets arm it or go on.
 func rehearse(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
 	l := t.Look
-	r, err := l.Snapshot.DryRun(t.By, text)
+	r, err := l.Snapshot.DryRun(c.Context(), t.By, text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
 		return command.Answer{}, err
 	}
 	text = r.Text
-	err = c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = &command.Rehearsed{Match: l.Match, Text: text} })
+	err = c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) { m.Standing = &command.Rehearsed{Match: l.Match, Text: text} })
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -144,7 +144,7 @@ func rehearse(c *command.Call, t turn.Turn, text string) (command.Answer, error)
 // held is the standing order that who called is putting together, where it is the
 // one that a button was made for.
 func held(c *command.Call, l referee.Look) (text string, current bool, err error) {
-	kept, err := c.Memories.Of(c.Account)
+	kept, err := c.Memories.Of(c.Context(), c.Account)
 	if err != nil || kept.Standing == nil || kept.Standing.Match != l.Match {
 		return "", false, err
 	}
@@ -157,7 +157,7 @@ var armOrderCommand = &command.Command{Path: "standing/arm", Parts: []string{"ma
 
 // armOrder arms the standing order that was rehearsed: /standing arm.
 func armOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
-	reply, repeated, err := c.Referee.FirstReply(t.By)
+	reply, repeated, err := c.Referee.FirstReply(c.Context(), t.By)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -183,7 +183,7 @@ func armOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // forgetOrder forgets the standing order that was rehearsed.
 func forgetOrder(c *command.Call) error {
-	return c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = nil })
+	return c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) { m.Standing = nil })
 }
 
 // listAfter is listOrders, of the match as something has left it.

@@ -21,7 +21,7 @@ var undoCommand = &command.Command{Path: "undo", Parts: []string{"match"}, Do: c
 // for, it says that they can be asked.
 func undo(c *command.Call, t turn.Turn) (command.Answer, error) {
 	done, err := c.Does(t, turn.Undo, turn.With{})
-	if errors.Is(err, match.ErrUndo) && c.Offers(t, turn.TakeBack) {
+	if errors.Is(err, match.ErrUndo) && c.Offers(c.Context(), t, turn.TakeBack) {
 		return instead(c, err, "button.ask-back", wire.Path{"match", "takeback", string(t.Look.Match)}, c.Say("ask-back-instead"))
 	}
 	return Done(c, done.Reply, err)
@@ -68,10 +68,10 @@ func requestTakeBack(c *command.Call, t turn.Turn) (command.Answer, error) {
 func whereBack(c *command.Call, t turn.Turn) (command.Answer, error) {
 	out := &command.Card{Foot: Foot(t.Look)}
 	if t.Look.Offer != "" {
-		offered(c.Handlers, c.Voice, out, t)
+		offered(c.Context(), c.Handlers, c.Voice, out, t)
 		return command.Answer{Card: out}, nil
 	}
-	list, err := t.OffersOf(turn.TakeBack)
+	list, err := t.OffersOf(c.Context(), turn.TakeBack)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -52,8 +53,8 @@ func lasting(v command.Voice, d time.Duration) string {
 // times says how the clocks stand of those who are asked; starts reports whether
 // one is to run once it is known that its player was told. A match without clocks
 // says nothing.
-func times(h *command.Handlers, v command.Voice, l referee.Look) (lines []string, starts bool, err error) {
-	t, err := h.Referee.Schedule.TimesOf(l.Snapshot.Match())
+func times(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look) (lines []string, starts bool, err error) {
+	t, err := h.Referee.Schedule.TimesOf(ctx, l.Snapshot.Match())
 	if err != nil || !l.Started || l.Ending != nil {
 		return nil, false, err
 	}
@@ -66,7 +67,7 @@ func times(h *command.Handlers, v command.Voice, l referee.Look) (lines []string
 	if t.Doubt != "" {
 		lines = append(lines, doubted(v, t.Doubt))
 	}
-	for _, s := range asked(l) {
+	for _, s := range asked(ctx, l) {
 		c, ok := clockOf(t, s.Player)
 		if !ok {
 			continue
@@ -111,12 +112,12 @@ func doubted(v command.Voice, why schedule.Doubt) string {
 }
 
 // ClockNews tells that clocks stand, or run again.
-func ClockNews(h *command.Handlers, p post.Clocks) (*wire.Message, error) {
-	l, v, err := InPublic(h, p.Match)
+func ClockNews(ctx context.Context, h *command.Handlers, p post.Clocks) (*wire.Message, error) {
+	l, v, err := InPublic(ctx, h, p.Match)
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.Referee.Schedule.Times(p.Match)
+	t, err := h.Referee.Schedule.Times(ctx, p.Match)
 	stand := p.Now == post.ClocksStand
 	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
 		return nil, err // it is not so any more

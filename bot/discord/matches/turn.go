@@ -14,7 +14,7 @@ import (
 
 // withTurn adds the file of their turn to a card for who is asked for orders, where there can be one.
 func withTurn(c *command.Call, out *command.Card, l referee.Look) error {
-	f, text, err := turnfile.Make(l.Snapshot, c.Reader(l.Match, l.Snapshot.Seat(c.Account)))
+	f, text, err := turnfile.Make(c.Context(), l.Snapshot, c.Reader(l.Match, l.Snapshot.Seat(c.Account)))
 	if referee.IsRefusal(err) {
 		return nil
 	}
@@ -41,7 +41,7 @@ func handIn(c *command.Call, f *discordgo.MessageAttachment) (command.Answer, er
 	if err != nil {
 		return command.Answer{}, err
 	}
-	got, err := turnfile.Obey(c.Referee, c.Reader(reply.Match, reply.Seat), reply)
+	got, err := turnfile.Obey(c.Context(), c.Referee, c.Reader(reply.Match, reply.Seat), reply)
 	var stale *turnfile.StaleError
 	if err == nil {
 		err = got.Refused

@@ -75,8 +75,8 @@ func After(err error) time.Duration {
 
 // Health hears what becomes of requests.
 type Health interface {
-	Answered()   // whatever the answer was
-	Unanswered() // nothing sensible came back
+	Answered(ctx context.Context)   // whatever the answer was
+	Unanswered(ctx context.Context) // nothing sensible came back
 }
 
 // Client makes sessions of discordgo whose requests obey Discord's limits.
@@ -194,10 +194,10 @@ func (t transport) hear(ctx context.Context, err error) {
 	var later *limited
 	switch {
 	case err == nil:
-		t.health.Answered()
+		t.health.Answered(ctx)
 	case errors.As(err, &later) && !later.banned:
 	case ctx.Err() == nil: // else it was we who gave up
-		t.health.Unanswered()
+		t.health.Unanswered(ctx)
 	}
 }
 

@@ -2,6 +2,7 @@ package servers
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"time"
 
@@ -23,18 +24,18 @@ const noteSince = "servers are greeted since"
 func greetedNote(home string) string { return "greeted " + home }
 
 // GreetFrom begins to greet servers, if that was not begun before: it is called at every start.
-func GreetFrom(h *command.Handlers) error {
-	text, err := h.Notes.Note(noteSince)
+func GreetFrom(ctx context.Context, h *command.Handlers) error {
+	text, err := h.Notes.Note(ctx, noteSince)
 	if err != nil || text != nil {
 		return err
 	}
-	return h.Notes.PutNote(noteSince, []byte(h.Now().UTC().Format(time.RFC3339)))
+	return h.Notes.PutNote(ctx, noteSince, []byte(h.Now().UTC().Format(time.RFC3339)))
 }
 
 // InGuild greets the owner of a server that the bot has joined, once for each server.
-func InGuild(h *command.Handlers, g *discordgo.Guild) error {
+func InGuild(ctx context.Context, h *command.Handlers, g *discordgo.Guild) error {
 	home := wire.HomeOf(g.ID)
-	notes, err := h.Notes.Notes(noteSince, greetedNote(home))
+	notes, err := h.Notes.Notes(ctx, noteSince, greetedNote(home))
 	if err != nil || notes[1] != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func InGuild(h *command.Handlers, g *discordgo.Guild) error {
 		return nil
 	}
 	owner := wire.AccountOf(g.OwnerID)
-	kept, err := h.Memories.Of(owner)
+	kept, err := h.Memories.Of(ctx, owner)
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func InGuild(h *command.Handlers, g *discordgo.Guild) error {
 	if err != nil {
 		return err
 	}
-	return h.Notes.Tell(greetedNote(home), []byte(h.Now().UTC().Format(time.RFC3339)), []match.Intent{in})
+	return h.Notes.Tell(ctx, greetedNote(home), []byte(h.Now().UTC().Format(time.RFC3339)), []match.Intent{in})
 }
 
 // Welcome says what the bot is and what to do next: to the owner of a server, or to everybody in

@@ -195,7 +195,7 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	err = c.Servers.Change(c.Home, func(s *command.Server) {
+	err = c.Servers.Change(c.Context(), c.Home, func(s *command.Server) {
 		if short := c.Options["short-commands"]; short != "" && short != s.Short {
 			s.ShortGames = played
 		}
@@ -221,7 +221,7 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 
 // playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.
 func playedIn(c *command.Call) ([]string, error) {
-	list, err := c.Referee.Index.Running(c.Home)
+	list, err := c.Referee.Index.Running(c.Context(), c.Home)
 	var out []string
 	for _, m := range list {
 		if !slices.Contains(out, m.Game) {
@@ -323,7 +323,7 @@ func resetSetup(c *command.Call) (command.Answer, error) {
 		return c.Confirmation(c.Say("setup.sure"), "button.setup-reset", wire.Path{"setup", "reset", everything, "yes"}), nil
 	}
 	before := holding(c)
-	err := c.Servers.Change(c.Home, func(now *command.Server) {
+	err := c.Servers.Change(c.Context(), c.Home, func(now *command.Server) {
 		for _, s := range settings {
 			if what == everything || what == s.name {
 				s.reset(now)
@@ -342,7 +342,7 @@ func unname(c *command.Call, judge string) (command.Answer, error) {
 		return command.Answer{}, command.No("setup.not-named", engine.Text("who", "<@"+judge+">"))
 	}
 	before := holding(c)
-	err := c.Servers.Change(c.Home, func(now *command.Server) { now.NamedJudges = command.Without(now.NamedJudges, judge) })
+	err := c.Servers.Change(c.Context(), c.Home, func(now *command.Server) { now.NamedJudges = command.Without(now.NamedJudges, judge) })
 	if err != nil {
 		return command.Answer{}, err
 	}

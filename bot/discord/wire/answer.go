@@ -27,15 +27,15 @@ type wireCallback struct {
 }
 
 // Receive takes an interaction in that came over the gateway.
-func (b *Bot) Receive(text []byte) {
-	if _, err := b.take(text); err != nil {
+func (b *Bot) Receive(ctx context.Context, text []byte) {
+	if _, err := b.take(ctx, text); err != nil {
 		b.Log.Warn("cannot read interaction", "error", err)
 	}
 }
 
 // take takes an interaction in and answers it in a goroutine of its own. One that comes
 // again is left out. ping: it only asks whether anybody is there.
-func (b *Bot) take(text []byte) (ping bool, err error) {
+func (b *Bot) take(ctx context.Context, text []byte) (ping bool, err error) {
 	came := time.Now()
 	i, err := ParseInteraction(text)
 	switch {
@@ -53,16 +53,15 @@ func (b *Bot) take(text []byte) (ping bool, err error) {
 	}
 	if b.taken.put(i.ID, true, false) {
 		b.busy++
-		go b.answerTo(i, came)
+		go b.answerTo(context.WithoutCancel(ctx), i, came) // an answer under way is given at the end, too
 	}
 	return false, nil
 }
 
 // answerTo answers an interaction, which came at a moment.
-func (b *Bot) answerTo(i Interaction, came time.Time) {
+func (b *Bot) answerTo(ctx context.Context, i Interaction, came time.Time) {
 	defer b.answered()
-	// Not the context of Run: an answer under way is given at the end, too.
-	ctx, stop := context.WithDeadline(inGuild(context.Background(), i.Guild), came.Add(tokenEnd))
+	ctx, stop := context.WithDeadline(inGuild(ctx, i.Guild), came.Add(tokenEnd))
 	defer stop()
 	began := came.Add(-b.age(ctx, i.ID, came))
 	if time.Since(began) >= b.Timing.Answer {
@@ -145,7 +144,7 @@ func (x *exchange) answer(ctx context.Context) error {
 }
 
 // callHandler is what the handler replies; a panic in it is a reply, too.
-func (x *exchange) callHandler() (r Reply) {
+func (x *exchange) callHandler(ctx context.Context) (r Reply) {
 	in := x.i // others read that one meanwhile
 	in.Found = x.found
 	defer func() {
@@ -155,7 +154,7 @@ func (x *exchange) callHandler() (r Reply) {
 			r = Reply{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
 		}
 	}()
-	r = x.Handler.Handle(in)
+	r = x.Handler.Handle(ctx, in)
 	if r.Commands && snowflake(x.i.Guild) {
 		x.registered.look(x.i.Guild)
 	}
@@ -238,7 +237,7 @@ func (x *exchange) thinking() bool { return x.deferral != nil && !x.deferral.Upd
 func (x *exchange) sayRefused(ctx context.Context, r Reply, refused error) {
 	number := faultNumber()
 	x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", refused)
-	m := x.Handler.Lost(x.i, number)
+	m := x.Handler.Lost(ctx, x.i, number)
 	var err error
 	if x.deferral == nil {
 		_, err = x.sendFirst(ctx, Reply{Kind: Say, Private: x.private(r) || r.Kind != Say, Message: m})
@@ -409,10 +408,10 @@ func (x *exchange) private(r Reply) bool {
 func (x *exchange) postLate(ctx context.Context, r Reply, awaited bool) {
 	m := &r.Message
 	if x.private(r) {
-		m = x.Handler.Unheard(x.i)
+		m = x.Handler.Unheard(ctx, x.i)
 	}
 	if m == nil && awaited {
-		lost := x.Handler.Lost(x.i, "")
+		lost := x.Handler.Lost(ctx, x.i, "")
 		m = &lost
 	}
 	if m == nil || m.Empty() {
@@ -430,7 +429,7 @@ func (x *exchange) postInChannel(ctx context.Context, m Message) {
 	if malformed(err) {
 		number := faultNumber()
 		x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", err)
-		_, err = x.rest.post(ctx, x.i.Channel, x.Handler.Lost(x.i, number), nonce("late", x.i.ID, "stand-in"))
+		_, err = x.rest.post(ctx, x.i.Channel, x.Handler.Lost(ctx, x.i, number), nonce("late", x.i.ID, "stand-in"))
 	}
 	if err != nil {
 		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)

@@ -46,7 +46,7 @@ func (b *Bot) drawn(draw func(drawing.Size) *Message, size drawing.Size, what ..
 func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post.Post, at *placeState) error {
 	starts, err := s.showBoard(ctx, place, channel, p, at)
 	if err == nil {
-		err = s.delivered(place, p)
+		err = s.delivered(ctx, place, p)
 	}
 	if err == nil && starts {
 		_, err = s.showBoard(ctx, place, channel, p, at)
@@ -55,9 +55,9 @@ func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post
 }
 
 // delivered says that the posts of a match up to one are.
-func (s *sender) delivered(place string, p post.Post) error {
+func (s *sender) delivered(ctx context.Context, place string, p post.Post) error {
 	id, seq := p.Match()
-	err := s.Clocks.Delivered(place, id, seq, s.Now())
+	err := s.Clocks.Delivered(ctx, place, id, seq, s.Now())
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
@@ -65,8 +65,8 @@ func (s *sender) delivered(place string, p post.Post) error {
 }
 
 // makeBoard makes the board of a match in words; nil: it is not shown.
-func (s *sender) makeBoard(place string, id match.ID, told int) (*Board, error) {
-	b, err := s.Poster.Board(place, id, told)
+func (s *sender) makeBoard(ctx context.Context, place string, id match.ID, told int) (*Board, error) {
+	b, err := s.Poster.Board(ctx, place, id, told)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil, nil
 	}
@@ -77,8 +77,8 @@ func (s *sender) makeBoard(place string, id match.ID, told int) (*Board, error) 
 }
 
 // drawBoard makes the board of a match as it stands by now, with its picture.
-func (s *sender) drawBoard(place string, id match.ID, told int, size drawing.Size) (*Board, error) {
-	b, err := s.makeBoard(place, id, told)
+func (s *sender) drawBoard(ctx context.Context, place string, id match.ID, told int, size drawing.Size) (*Board, error) {
+	b, err := s.makeBoard(ctx, place, id, told)
 	if err != nil || b == nil || b.Draw == nil {
 		return b, err
 	}
@@ -97,11 +97,11 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	if at.News == id {
 		told = at.Seq
 	}
-	b, err := s.makeBoard(place, id, told)
+	b, err := s.makeBoard(ctx, place, id, told)
 	if err != nil || b == nil {
 		return false, err
 	}
-	if err := s.toldBefore(place, p, b, at); err != nil {
+	if err := s.toldBefore(ctx, place, p, b, at); err != nil {
 		return false, err
 	}
 	if b.Draw == nil {
@@ -111,7 +111,7 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	var failed error
 	at.want(s.pictures, place, func(size drawing.Size) {
 		failed = s.safely(place, func() (err error) {
-			shows, err = s.drawBoard(place, id, told, size)
+			shows, err = s.drawBoard(ctx, place, id, told, size)
 			return err
 		})
 	})
@@ -120,7 +120,7 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 		if err := s.putBoard(ctx, place, channel, p, b, at); err != nil {
 			return false, err
 		}
-		if err := s.delivered(place, p); err != nil {
+		if err := s.delivered(ctx, place, p); err != nil {
 			return false, err
 		}
 	}
@@ -131,7 +131,7 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	if failed != nil || shows == nil {
 		return false, failed
 	}
-	if err := s.toldBefore(place, p, shows, at); err != nil {
+	if err := s.toldBefore(ctx, place, p, shows, at); err != nil {
 		return false, err
 	}
 	return shows.StartsClock, s.putBoard(ctx, place, channel, p, shows, at)
@@ -139,16 +139,16 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 
 // toldBefore returns errNewer where a board shows more than is told: what a program has done
 // meanwhile is told first, and calls whoever is asked then, so that the board does not.
-func (s *sender) toldBefore(place string, p post.Post, b *Board, at *placeState) error {
+func (s *sender) toldBefore(ctx context.Context, place string, p post.Post, b *Board, at *placeState) error {
 	if _, seq := p.Match(); b.Seq <= seq {
 		return nil
 	}
-	return s.newer(place, at)
+	return s.newer(ctx, place, at)
 }
 
 // newer returns errNewer where a post of a place is not told.
-func (s *sender) newer(place string, at *placeState) error {
-	posts, err := s.ready(place, *at)
+func (s *sender) newer(ctx context.Context, place string, at *placeState) error {
+	posts, err := s.ready(ctx, place, *at)
 	if err == nil && slices.ContainsFunc(posts, func(p post.Post) bool { return p.No > at.Told }) {
 		return errNewer
 	}
@@ -185,7 +185,7 @@ func (s *sender) awaitPicture(ctx context.Context, place string, at *placeState)
 			return ctx.Err()
 		case <-newer:
 		}
-		err := s.newer(place, at)
+		err := s.newer(ctx, place, at)
 		if err == nil {
 			continue
 		}
@@ -252,7 +252,7 @@ func (s *sender) putBoard(ctx context.Context, place string, channel ID, p post.
 	if err != nil {
 		return err
 	}
-	if err := s.keepMark(place, b.Tags); err != nil {
+	if err := s.keepMark(ctx, place, b.Tags); err != nil {
 		return err
 	}
 	s.mark(ctx, place, channel, b.Tags)
@@ -262,7 +262,7 @@ func (s *sender) putBoard(ctx context.Context, place string, channel ID, p post.
 	if maps.Equal(before, at.Called) {
 		return nil
 	}
-	return s.save(place, *at)
+	return s.save(ctx, place, *at)
 }
 
 // postBoard posts a board in a channel, or edits the message that shows it.
@@ -288,7 +288,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	}
 	if begun == 0 || at.Of != of {
 		at.Posting, at.Of = p.No, of
-		if err := s.save(place, *at); err != nil {
+		if err := s.save(ctx, place, *at); err != nil {
 			return err
 		}
 	}
@@ -299,7 +299,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 		return err
 	}
 	at.Match, at.Key, at.Message, at.Posting, at.Of = of, b.Key, id, 0, ""
-	if err := s.save(place, *at); err != nil {
+	if err := s.save(ctx, place, *at); err != nil {
 		return err
 	}
 	if begun == 0 {

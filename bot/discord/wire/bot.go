@@ -98,30 +98,30 @@ func (t Timing) filled() Timing {
 
 // Outbox is what waits to be posted.
 type Outbox interface {
-	Places() (map[string]uint64, error)
-	Posts(place string) ([]post.Post, error)
-	Posted(place string, p post.Post) error
+	Places(ctx context.Context) (map[string]uint64, error)
+	Posts(ctx context.Context, place string) ([]post.Post, error)
+	Posted(ctx context.Context, place string, p post.Post) error
 }
 
 // Clocks hears what was delivered: clocks run from there on.
 type Clocks interface {
 	// Delivered says that the posts of a match up to decision seq were accepted at
 	// a place. It may be said again.
-	Delivered(place string, id match.ID, seq int, at time.Time) error
+	Delivered(ctx context.Context, place string, id match.ID, seq int, at time.Time) error
 }
 
 // Notes are what must be remembered of Discord over a restart. A nil body
 // forgets; what is not there is nil.
 type Notes interface {
-	Note(name string) ([]byte, error)
-	PutNote(name string, body []byte) error
+	Note(ctx context.Context, name string) ([]byte, error)
+	PutNote(ctx context.Context, name string, body []byte) error
 	// NoteNames lists the names that begin with a text.
-	NoteNames(prefix string) ([]string, error)
+	NoteNames(ctx context.Context, prefix string) ([]string, error)
 }
 
 // readNote reads a note; the zero value where there is none.
-func readNote[T any](notes Notes, name string) (v T, err error) {
-	text, err := notes.Note(name)
+func readNote[T any](ctx context.Context, notes Notes, name string) (v T, err error) {
+	text, err := notes.Note(ctx, name)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &v)
 	}
@@ -132,12 +132,12 @@ func readNote[T any](notes Notes, name string) (v T, err error) {
 }
 
 // saveNote writes a note.
-func saveNote(notes Notes, name string, v any) error {
+func saveNote(ctx context.Context, notes Notes, name string, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Errorf("write the note %s: %w", name, err)
 	}
-	return notes.PutNote(name, text)
+	return notes.PutNote(ctx, name, text)
 }
 
 // Bot is the referee in Discord.
@@ -271,12 +271,12 @@ func (b *Bot) howToConnect(ctx context.Context) (*discordgo.GatewayBotResponse, 
 }
 
 // event takes an event of the gateway.
-func (b *Bot) event(kind string, data json.RawMessage) {
+func (b *Bot) event(ctx context.Context, kind string, data json.RawMessage) {
 	switch kind {
 	case "INTERACTION_CREATE":
-		b.Receive(data)
+		b.Receive(ctx, data)
 	case "GUILD_CREATE":
-		b.inGuild(data)
+		b.inGuild(ctx, data)
 	case "GUILD_DELETE":
 		b.leftGuild(data)
 	}
@@ -360,7 +360,7 @@ func (b *Bot) identify(ctx context.Context) error {
 		return err
 	}
 	b.app = app.ID
-	if err := b.checkWay(app); err != nil {
+	if err := b.checkWay(ctx, app); err != nil {
 		return err
 	}
 	owner := app.Owner.ID
@@ -368,7 +368,7 @@ func (b *Bot) identify(ctx context.Context) error {
 		owner = app.Team.OwnerID
 	}
 	if snowflake(owner) {
-		if err := b.Notes.PutNote(noteOwner, []byte(AccountOf(owner))); err != nil {
+		if err := b.Notes.PutNote(ctx, noteOwner, []byte(AccountOf(owner))); err != nil {
 			return err
 		}
 	}

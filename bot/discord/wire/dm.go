@@ -15,11 +15,11 @@ import (
 // serveDMs sends what waits for one person alone, as direct messages. Whoever
 // accepts none is told where the match is played instead.
 func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
-	at, err := s.state(place)
+	at, err := s.state(ctx, place)
 	if err != nil {
 		return err
 	}
-	posts, err := s.Outbox.Posts(place)
+	posts, err := s.Outbox.Posts(ctx, place)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 		if err != nil {
 			return err
 		}
-		if err := s.takeOut(place, p); err != nil {
+		if err := s.takeOut(ctx, place, p); err != nil {
 			return err
 		}
 	}
@@ -56,7 +56,7 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 		s.Log.Error("the owner of the referee accepts no direct messages", "notice", n.Said.Key)
 		return nil
 	}
-	place, err := s.Poster.Home(p)
+	place, err := s.Poster.Home(ctx, p)
 	channel, ok := ChannelOf(place)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !ok {
 		return nil // it is played nowhere here
@@ -64,7 +64,7 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.Poster.News(place, p)
+	m, err := s.Poster.News(ctx, place, p)
 	if err != nil || m == nil {
 		return err
 	}

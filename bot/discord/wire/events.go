@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"crypto/ed25519"
 	"fmt"
 	"net/http"
@@ -16,7 +17,7 @@ import (
 func (b *Bot) Events() http.Handler { return endpoint.NewEvents(b.endpoint(b.takeEvent)) }
 
 // endpoint is what an endpoint works with that hands on what it takes.
-func (b *Bot) endpoint(take func([]byte) (bool, error)) endpoint.Config {
+func (b *Bot) endpoint(take func(context.Context, []byte) (bool, error)) endpoint.Config {
 	return endpoint.Config{
 		Key: func() ed25519.PublicKey {
 			if !b.taking.Load() {
@@ -51,7 +52,7 @@ const (
 
 // takeEvent takes a webhook event in: without a gateway nothing else tells that the bot was
 // added to a server. One that is sent again changes nothing.
-func (b *Bot) takeEvent(text []byte) (ping bool, err error) {
+func (b *Bot) takeEvent(ctx context.Context, text []byte) (ping bool, err error) {
 	var e webhookEvent
 	if err := decode(text, &e); err != nil || e.Type == nil {
 		return false, fmt.Errorf("discord: this event cannot be read (%w)", err)
@@ -71,7 +72,7 @@ func (b *Bot) takeEvent(text []byte) (ping bool, err error) {
 	case *e.Type != webhookOf || e.App != b.app || e.Event.Type != "APPLICATION_AUTHORIZED":
 	case data.Guild != nil && data.Installed == discordgo.ApplicationIntegrationGuildInstall:
 		data.Guild.JoinedAt = b.Now() // which is not said
-		b.joined(data.Guild)
+		b.joined(ctx, data.Guild)
 	}
 	return false, nil
 }

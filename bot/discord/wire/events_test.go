@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"log/slog"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ import (
 // greeted hears of servers.
 type greeted struct{ names []string }
 
-func (g *greeted) InGuild(of *discordgo.Guild) error {
+func (g *greeted) InGuild(ctx context.Context, of *discordgo.Guild) error {
 	if of.JoinedAt.IsZero() {
 		g.names = append(g.names, "of an unknown time: "+of.Name)
 	}
@@ -49,7 +50,7 @@ func TestWebhookEvents(t *testing.T) {
 		{name: "no JSON", body: `x`, bad: true},
 	} {
 		ear.names = nil
-		ping, err := b.takeEvent([]byte(strings.ReplaceAll(c.body, "NAME", c.name)))
+		ping, err := b.takeEvent(t.Context(), []byte(strings.ReplaceAll(c.body, "NAME", c.name)))
 		if ping != c.ping || (err != nil) != c.bad {
 			t.Errorf("%s: ping %t, %v", c.name, ping, err)
 		}
@@ -58,7 +59,7 @@ func TestWebhookEvents(t *testing.T) {
 		}
 	}
 	b.finishAnswers()
-	if _, err := b.takeEvent([]byte(`{"version":1,"application_id":"9","type":0}`)); err == nil {
+	if _, err := b.takeEvent(t.Context(), []byte(`{"version":1,"application_id":"9","type":0}`)); err == nil {
 		t.Error("it takes events when it is ending")
 	}
 }

@@ -73,5 +73,5 @@ func Examine(ctx context.Context, token string, transport http.RoundTripper) (Ex
 // unheard hears nothing of the health of a connection.
 type unheard struct{}
 
-func (unheard) Answered()   {}
-func (unheard) Unanswered() {}
+func (unheard) Answered(ctx context.Context)   {}
+func (unheard) Unanswered(ctx context.Context) {}

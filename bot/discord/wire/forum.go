@@ -137,10 +137,10 @@ func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := saveNote(b.Notes, notePost(PlaceOf(id)), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
+	if err := saveNote(ctx, b.Notes, notePost(PlaceOf(id)), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
 		return "", err
 	}
-	return id, b.sender.noteCalled(id, p.Calls)
+	return id, b.sender.noteCalled(ctx, id, p.Calls)
 }
 
 // forumPost is what is noted of a post that the bot has made, or of a thread for a match.
@@ -154,14 +154,14 @@ type forumPost struct {
 func notePost(place string) string { return "post " + place }
 
 // Named reports whether a place is a post or a thread that the bot has made and may call otherwise.
-func Named(notes Notes, place string) (bool, error) {
-	p, err := readNote[forumPost](notes, notePost(place))
+func Named(ctx context.Context, notes Notes, place string) (bool, error) {
+	p, err := readNote[forumPost](ctx, notes, notePost(place))
 	return p.Name != "", err
 }
 
 // ForumOf is the forum of a place that is a post which the bot has made; "": it is none.
-func ForumOf(notes Notes, place string) (ID, error) {
-	p, err := readNote[forumPost](notes, notePost(place))
+func ForumOf(ctx context.Context, notes Notes, place string) (ID, error) {
+	p, err := readNote[forumPost](ctx, notes, notePost(place))
 	return p.Forum, err
 }
 

@@ -17,8 +17,8 @@ import (
 // Outages hears whether people can be reached: clocks stand while they cannot.
 // All may be said again.
 type Outages interface {
-	Up(at time.Time) error
-	Down(at time.Time) error
+	Up(ctx context.Context, at time.Time) error
+	Down(ctx context.Context, at time.Time) error
 	// Seen says that they were for certain at a moment.
 	Seen(at time.Time)
 }
@@ -54,22 +54,22 @@ func newHealth(c Config) *health {
 }
 
 // Shards says how many there will be: none is connected.
-func (h *health) Shards(n int) {
-	h.change(func() {
+func (h *health) Shards(ctx context.Context, n int) {
+	h.change(ctx, func() {
 		h.lostAt, h.lastHeard = slices.Repeat([]time.Time{h.now()}, n), make([]func() time.Time, n)
 	})
 }
 
 // Connected says that a shard is; lastHeard tells when something came over its
 // connection last.
-func (h *health) Connected(shard int, lastHeard func() time.Time) {
-	h.change(func() { h.lostAt[shard], h.lastHeard[shard] = time.Time{}, lastHeard })
+func (h *health) Connected(ctx context.Context, shard int, lastHeard func() time.Time) {
+	h.change(ctx, func() { h.lostAt[shard], h.lastHeard[shard] = time.Time{}, lastHeard })
 }
 
 // Lost says that a shard has lost its connection, over which something came last at a
 // moment of time.Now.
-func (h *health) Lost(shard int, heard time.Time) {
-	h.change(func() { h.lostAt[shard] = h.byClock(heard) })
+func (h *health) Lost(ctx context.Context, shard int, heard time.Time) {
+	h.change(ctx, func() { h.lostAt[shard] = h.byClock(heard) })
 }
 
 // byClock is a moment of time.Now by the clock of the bot, which may differ.
@@ -92,8 +92,8 @@ func (h *health) confirm() {
 
 // Elsewhere says whether Discord sends interactions to somebody else, and reports whether that
 // is news.
-func (h *health) Elsewhere(yes bool) (news bool) {
-	h.change(func() {
+func (h *health) Elsewhere(ctx context.Context, yes bool) (news bool) {
+	h.change(ctx, func() {
 		if news = yes == h.elsewhere.IsZero(); !news {
 			return
 		}
@@ -106,13 +106,13 @@ func (h *health) Elsewhere(yes bool) (news bool) {
 }
 
 // Answered says that a request had an answer, whichever.
-func (h *health) Answered() {
-	h.change(func() { h.silentSince = time.Time{} })
+func (h *health) Answered(ctx context.Context) {
+	h.change(ctx, func() { h.silentSince = time.Time{} })
 }
 
 // Unanswered says that a request had none.
-func (h *health) Unanswered() {
-	h.change(func() {
+func (h *health) Unanswered(ctx context.Context) {
+	h.change(ctx, func() {
 		if h.silentSince.IsZero() {
 			h.silentSince = h.now()
 		}
@@ -120,11 +120,11 @@ func (h *health) Unanswered() {
 }
 
 // change changes something under the lock, and reports what comes of it.
-func (h *health) change(what func()) {
+func (h *health) change(ctx context.Context, what func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	what()
-	h.report()
+	h.report(ctx)
 }
 
 // downSince is since when people cannot be reached; the zero time: they can.
@@ -175,14 +175,14 @@ func earliest(a, b time.Time) time.Time {
 
 // report tells of the beginning or the end of an outage. Where that fails, the next
 // call tries again. The lock is held.
-func (h *health) report() {
+func (h *health) report(ctx context.Context) {
 	since := h.downSince()
 	if h.outages == nil || since.IsZero() == h.up {
 		return
 	}
-	say := func() error { return h.outages.Up(h.now()) }
+	say := func() error { return h.outages.Up(ctx, h.now()) }
 	if h.up {
-		say = func() error { return h.outages.Down(since) }
+		say = func() error { return h.outages.Down(ctx, since) }
 	}
 	if err := say(); err != nil {
 		h.log.Error("cannot save outage", "error", err)
@@ -213,11 +213,11 @@ func (b *Bot) watch(ctx context.Context) {
 			continue
 		}
 		missing := false
-		b.health.change(func() { missing = !b.health.silentSince.IsZero() })
+		b.health.change(ctx, func() { missing = !b.health.silentSince.IsZero() })
 		if b.Dates != nil && b.Dates.Asks() || missing {
 			a, err := b.askWho(ctx)
 			if err == nil {
-				b.noteEndpoint(a)
+				b.noteEndpoint(ctx, a)
 			} else if !errors.Is(err, errUnreadable) {
 				next = time.Now().Add(rest.After(err))
 				b.Log.Warn("Discord does not answer", "error", err)

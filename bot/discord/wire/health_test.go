@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"slices"
@@ -32,9 +33,9 @@ func (l *listener) hear(what string) error {
 	return nil
 }
 
-func (l *listener) Up(time.Time) error   { return l.hear("up") }
-func (l *listener) Down(time.Time) error { return l.hear("down") }
-func (l *listener) Seen(time.Time)       {}
+func (l *listener) Up(context.Context, time.Time) error   { return l.hear("up") }
+func (l *listener) Down(context.Context, time.Time) error { return l.hear("down") }
+func (l *listener) Seen(time.Time)                        {}
 
 func (l *listener) heard() string {
 	l.mu.Lock()
@@ -78,25 +79,25 @@ func TestHealth(t *testing.T) {
 		}
 	}
 	says("not connected to Discord since 1970-01-01T00:16:40Z: shard 0 of 1")
-	p.Shards(2)
+	p.Shards(t.Context(), 2)
 	says("not connected to Discord since 1970-01-01T00:16:40Z: shard 0, 1 of 2")
-	p.Connected(0, nil)
-	p.Unanswered()
+	p.Connected(t.Context(), 0, nil)
+	p.Unanswered(t.Context())
 	if ear.heard() != "" {
 		t.Errorf("with one shard of two: %s", ear.heard())
 	}
-	p.Connected(1, nil)
+	p.Connected(t.Context(), 1, nil)
 	at = at.Add(silentAfter - time.Second)
-	p.Unanswered()
+	p.Unanswered(t.Context())
 	says("")
 	ear.deaf = 1
 	at = at.Add(time.Second)
-	p.Unanswered() // ten seconds without an answer, and the store fails
-	p.Unanswered()
+	p.Unanswered(t.Context()) // ten seconds without an answer, and the store fails
+	p.Unanswered(t.Context())
 	says("no answer of Discord since 1970-01-01T00:16:40Z")
-	p.Lost(1, time.Now().Add(-time.Minute)) // it is known already
-	p.Answered()
-	p.Connected(1, nil)
+	p.Lost(t.Context(), 1, time.Now().Add(-time.Minute)) // it is known already
+	p.Answered(t.Context())
+	p.Connected(t.Context(), 1, nil)
 	if got := ear.heard(); got != "up down up" {
 		t.Errorf("heard %q", got)
 	}
@@ -112,11 +113,13 @@ type moments struct {
 	at *[]time.Time
 }
 
-func (m moments) Up(at time.Time) error   { return m.note(at, m.listener.Up) }
-func (m moments) Down(at time.Time) error { return m.note(at, m.listener.Down) }
+func (m moments) Up(ctx context.Context, at time.Time) error { return m.note(ctx, at, m.listener.Up) }
+func (m moments) Down(ctx context.Context, at time.Time) error {
+	return m.note(ctx, at, m.listener.Down)
+}
 
-func (m moments) note(at time.Time, say func(time.Time) error) error {
-	err := say(at)
+func (m moments) note(ctx context.Context, at time.Time, say func(context.Context, time.Time) error) error {
+	err := say(ctx, at)
 	if err == nil {
 		*m.at = append(*m.at, at)
 	}

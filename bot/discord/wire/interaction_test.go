@@ -122,7 +122,7 @@ func TestAServerAsDiscordSendsIt(t *testing.T) {
 	hears := &greeted{}
 	b := &Bot{Config: Config{Greeter: hears, Log: slog.New(slog.DiscardHandler)}, registered: newRegistered(), app: "9"}
 	b.sender = newSender(b)
-	b.event("GUILD_CREATE", []byte(`{"id":"7","name":"club","owner_id":"5","joined_at":"2026-01-01T00:00:00.000000+00:00","preferred_locale":"fr","region":"deprecated",
+	b.event(t.Context(), "GUILD_CREATE", []byte(`{"id":"7","name":"club","owner_id":"5","joined_at":"2026-01-01T00:00:00.000000+00:00","preferred_locale":"fr","region":"deprecated",
 		"system_channel_id":null,"system_channel_flags":0,"features":["COMMUNITY"],"icon":null,"afk_channel_id":null,"afk_timeout":300,"premium_tier":0,"nsfw_level":0,
 		"large":false,"unavailable":false,"member_count":3,"vanity_url_code":null,"description":null,"application_id":null,"max_members":500000,"incidents_data":null,
 		"roles":[{"id":"7","name":"@everyone","permissions":"2248473465835073","position":0,"managed":false,"mentionable":false,"hoist":false,"icon":null,"unicode_emoji":null,"flags":0}],
@@ -146,7 +146,7 @@ func TestAFieldOfAnotherKind(t *testing.T) {
 	hears := &greeted{}
 	b := &Bot{Config: Config{Greeter: hears, Log: slog.New(slog.DiscardHandler)}, registered: newRegistered(), app: "9"}
 	b.sender = newSender(b)
-	b.event("GUILD_CREATE", []byte(`{"id":"7","name":"club","joined_at":"2026-01-01T00:00:00.000000+00:00","max_members":"many","channels":[{"id":"8","position":"first"}],"owner_id":"5"}`))
+	b.event(t.Context(), "GUILD_CREATE", []byte(`{"id":"7","name":"club","joined_at":"2026-01-01T00:00:00.000000+00:00","max_members":"many","channels":[{"id":"8","position":"first"}],"owner_id":"5"}`))
 	if len(hears.names) != 1 || hears.names[0] != "club" {
 		t.Errorf("heard of %q", hears.names)
 	}

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 
@@ -11,7 +12,7 @@ import (
 type Greeter interface {
 	// InGuild says that the bot is in a server. It is said at every start, and when the bot
 	// is added to one.
-	InGuild(g *discordgo.Guild) error
+	InGuild(ctx context.Context, g *discordgo.Guild) error
 }
 
 // intents are the kinds of event that the bot asks for.
@@ -23,17 +24,17 @@ func (b *Bot) intents() discordgo.Intent {
 }
 
 // inGuild takes the event that the bot is in a server (Gateway events, "Guild Create").
-func (b *Bot) inGuild(data json.RawMessage) {
+func (b *Bot) inGuild(ctx context.Context, data json.RawMessage) {
 	g := new(discordgo.Guild)
 	if err := decode(data, g); err != nil {
 		b.Log.Error("cannot read that the bot is in a server", "error", err)
 		return
 	}
-	b.joined(g)
+	b.joined(ctx, g)
 }
 
 // joined takes in that the bot is in a server.
-func (b *Bot) joined(g *discordgo.Guild) {
+func (b *Bot) joined(ctx context.Context, g *discordgo.Guild) {
 	if !snowflake(g.ID) || !snowflake(g.OwnerID) {
 		return // it cannot be reached now
 	}
@@ -41,7 +42,7 @@ func (b *Bot) joined(g *discordgo.Guild) {
 		b.registered.look(g.ID)
 	}
 	if b.Greeter != nil && g.OwnerID != b.app {
-		if err := b.Greeter.InGuild(g); err != nil {
+		if err := b.Greeter.InGuild(ctx, g); err != nil {
 			b.Log.Error("cannot note that the bot is in a server", "guild", g.ID, "error", err)
 			return
 		}

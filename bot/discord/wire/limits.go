@@ -21,7 +21,7 @@ func (x *exchange) limited(ctx context.Context) (bool, error) {
 	if x.i.Guild != "" {
 		who.Channel, who.Server = x.i.Channel, x.i.Guild
 	}
-	v := x.Limits.Ask(limitedAs(x.i.Kind), who, x.plays)
+	v := x.Limits.Ask(limitedAs(x.i.Kind), who, func() bool { return x.plays(ctx) })
 	if !v.Refused || !v.Said {
 		return v.Refused, nil
 	}
@@ -46,12 +46,12 @@ func limitedAs(k discordgo.InteractionType) limit.Kind {
 
 // plays asks the handler whether who acts plays in the match that is meant. A panic counts as
 // yes: what is asked for then meets it, too, and its author is told.
-func (x *exchange) plays() (yes bool) {
+func (x *exchange) plays(ctx context.Context) (yes bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			x.Log.Error("fault", "fault", faultNumber(), "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
 			yes = true
 		}
 	}()
-	return x.Handler.Plays(x.i)
+	return x.Handler.Plays(ctx, x.i)
 }

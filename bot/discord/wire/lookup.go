@@ -45,13 +45,13 @@ type Lookup struct {
 // handled is what the handler replies to an interaction; where it wants to know something of
 // Discord first, what it replies when it does.
 func (x *exchange) handled(ctx context.Context) Reply {
-	r := x.callHandler()
+	r := x.callHandler(ctx)
 	if r.Kind != LookUp || x.found != nil {
 		return r
 	}
 	found := x.lookUp(ctx, x.i.Guild, r.Question)
 	x.found = &found
-	return x.callHandler()
+	return x.callHandler(ctx)
 }
 
 // lookUp asks Discord about a server, everything at once.

@@ -55,7 +55,7 @@ type player struct {
 	home     string                         // where people are told who accept no direct messages
 }
 
-func (p *player) Handle(i Interaction) Reply { return p.handle(i) }
+func (p *player) Handle(ctx context.Context, i Interaction) Reply { return p.handle(i) }
 func (p *player) Defer(i Interaction) Deferral {
 	if p.announce != nil {
 		return p.announce(i)
@@ -63,7 +63,7 @@ func (p *player) Defer(i Interaction) Deferral {
 	return p.defers
 }
 
-func (p *player) Plays(Interaction) bool { return p.plays }
+func (p *player) Plays(context.Context, Interaction) bool { return p.plays }
 
 func (p *player) Limited(_ Interaction, v limit.Verdict) Message {
 	return says(fmt.Sprint("limited by ", v.By))
@@ -73,18 +73,18 @@ func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
 
-func (p *player) Lost(_ Interaction, number string) Message {
+func (p *player) Lost(ctx context.Context, _ Interaction, number string) Message {
 	if number == "" {
 		return says("lost")
 	}
 	return says("refused")
 }
 
-func (p *player) Unheard(Interaction) *Message { return p.unheard }
+func (p *player) Unheard(context.Context, Interaction) *Message { return p.unheard }
 
 func (p *player) Unpostable(string) Message { return says("unpostable") }
 
-func (p *player) Thread(string, post.Post) (*Thread, error) {
+func (p *player) Thread(context.Context, string, post.Post) (*Thread, error) {
 	if p.thread == nil {
 		return nil, nil
 	}
@@ -92,22 +92,22 @@ func (p *player) Thread(string, post.Post) (*Thread, error) {
 	return &t, nil
 }
 
-func (p *player) Question(post.Post) (ID, *Question, error) { return "", nil, nil }
+func (p *player) Question(context.Context, post.Post) (ID, *Question, error) { return "", nil, nil }
 
-func (p *player) Answered(post.Post, Lookup) error { return nil }
+func (p *player) Answered(context.Context, post.Post, Lookup) error { return nil }
 
-func (p *player) ThreadMade(_ string, of post.Post, id ID) error {
+func (p *player) ThreadMade(ctx context.Context, _ string, of post.Post, id ID) error {
 	if p.made == nil {
 		return nil
 	}
 	return p.made(of, id)
 }
 
-func (p *player) Threadless(string, post.Post) (*Message, []DirectMessage, error) {
+func (p *player) Threadless(context.Context, string, post.Post) (*Message, []DirectMessage, error) {
 	return nil, nil, nil
 }
 
-func (p *player) News(place string, waiting post.Post) (*Message, error) {
+func (p *player) News(ctx context.Context, place string, waiting post.Post) (*Message, error) {
 	if p.news == nil {
 		_, seq := waiting.Match()
 		m := says(fmt.Sprintf("news %d", seq))
@@ -116,20 +116,20 @@ func (p *player) News(place string, waiting post.Post) (*Message, error) {
 	return p.news(place, waiting)
 }
 
-func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
+func (p *player) Board(ctx context.Context, place string, id match.ID, _ int) (*Board, error) {
 	if p.board == nil {
 		return nil, nil
 	}
 	return p.board(place, id)
 }
 
-func (p *player) Stands(_ match.ID, asks string) (bool, error) {
+func (p *player) Stands(ctx context.Context, _ match.ID, asks string) (bool, error) {
 	return p.stands == nil || p.stands(asks), nil
 }
 
-func (p *player) Home(post.Post) (string, error) { return p.home, nil }
+func (p *player) Home(context.Context, post.Post) (string, error) { return p.home, nil }
 
-func (p *player) Trouble(_ string, gone bool, reason string) ([]DirectMessage, error) {
+func (p *player) Trouble(ctx context.Context, _ string, gone bool, reason string) ([]DirectMessage, error) {
 	if p.trouble == nil {
 		return nil, nil
 	}
@@ -169,7 +169,7 @@ func (m *memory) leap(by uint64) {
 	}
 }
 
-func (m *memory) Places() (map[string]uint64, error) {
+func (m *memory) Places(ctx context.Context) (map[string]uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	out := map[string]uint64{}
@@ -181,20 +181,20 @@ func (m *memory) Places() (map[string]uint64, error) {
 	return out, nil
 }
 
-func (m *memory) Posts(place string) ([]post.Post, error) {
+func (m *memory) Posts(ctx context.Context, place string) ([]post.Post, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.posts[place]), nil
 }
 
-func (m *memory) Posted(place string, p post.Post) error {
+func (m *memory) Posted(ctx context.Context, place string, p post.Post) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.posts[place] = slices.DeleteFunc(m.posts[place], func(q post.Post) bool { return q.No == p.No })
 	return nil
 }
 
-func (m *memory) Delivered(_ string, _ match.ID, seq int, _ time.Time) error {
+func (m *memory) Delivered(ctx context.Context, _ string, _ match.ID, seq int, _ time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.told = append(m.told, seq)
@@ -202,17 +202,17 @@ func (m *memory) Delivered(_ string, _ match.ID, seq int, _ time.Time) error {
 }
 
 func (m *memory) empty() bool {
-	places, _ := m.Places()
+	places, _ := m.Places(context.Background())
 	return len(places) == 0
 }
 
-func (m *memory) Note(name string) ([]byte, error) {
+func (m *memory) Note(ctx context.Context, name string) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.notes[name], nil
 }
 
-func (m *memory) PutNote(name string, body []byte) error {
+func (m *memory) PutNote(ctx context.Context, name string, body []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.notes[name] = body; body == nil {
@@ -221,7 +221,7 @@ func (m *memory) PutNote(name string, body []byte) error {
 	return nil
 }
 
-func (m *memory) NoteNames(prefix string) ([]string, error) {
+func (m *memory) NoteNames(ctx context.Context, prefix string) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var out []string
@@ -823,7 +823,7 @@ func TestCommandsAreShownOnce(t *testing.T) {
 	restarted(t, d, mem, b)
 	b.Remove()
 	restarted(t, d, mem)
-	if names, _ := mem.NoteNames("discord/applications/" + d.AppID() + "/guilds/"); len(names) > 0 {
+	if names, _ := mem.NoteNames(t.Context(), "discord/applications/"+d.AppID()+"/guilds/"); len(names) > 0 {
 		t.Errorf("it remembers %v", names)
 	}
 }

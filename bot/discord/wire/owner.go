@@ -1,14 +1,17 @@
 package wire
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // noteOwner is the note with the account of whom the application belongs to.
 const noteOwner = "discord owner"
 
 // Owner is the account of whom the application belongs to, by what Discord said last;
 // "" where it never did.
-func Owner(notes Notes) (account string, err error) {
-	text, err := notes.Note(noteOwner)
+func Owner(ctx context.Context, notes Notes) (account string, err error) {
+	text, err := notes.Note(ctx, noteOwner)
 	return string(text), err
 }
 

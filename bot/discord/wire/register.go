@@ -34,7 +34,7 @@ type ShortForms interface {
 // what is in their guild as one list: what is not to be there is taken away first.
 func (b *Bot) register(ctx context.Context) error {
 	base := "/applications/" + b.app
-	before, err := b.Notes.NoteNames(noteCommands(base + "/guilds/"))
+	before, err := b.Notes.NoteNames(ctx, noteCommands(base+"/guilds/"))
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (b *Bot) registerIn(ctx context.Context, guild ID) error {
 		return err
 	}
 	if len(list) > 0 { // first: what is registered must be found again
-		if err := b.Notes.PutNote(noteCommands(path), []byte("registered")); err != nil {
+		if err := b.Notes.PutNote(ctx, noteCommands(path), []byte("registered")); err != nil {
 			return err
 		}
 	}
@@ -128,7 +128,7 @@ func (b *Bot) registerIn(ctx context.Context, guild ID) error {
 	case err != nil && !absent:
 		return err
 	case len(list) == 0 || absent:
-		return b.Notes.PutNote(noteCommands(path), nil)
+		return b.Notes.PutNote(ctx, noteCommands(path), nil)
 	}
 	return nil
 }

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/drawing"
@@ -69,10 +71,10 @@ type Deferral struct {
 type Handler interface {
 	// Handle answers one interaction. It may take its time; what it does is done
 	// once for an Interaction.Key.
-	Handle(i Interaction) Reply
+	Handle(ctx context.Context, i Interaction) Reply
 	// Plays reports whether who acts plays in the match that an interaction is about, or is
 	// challenged to it.
-	Plays(i Interaction) bool
+	Plays(ctx context.Context, i Interaction) bool
 	// Limited says, at once, that an interaction is more than is allowed, and when to go on.
 	Limited(i Interaction, v limit.Verdict) Message
 	// Defer says, at once, how the answer is announced if it takes longer.
@@ -83,46 +85,46 @@ type Handler interface {
 	// Lost tells who acted what became of what they asked for, where its answer cannot be
 	// given: number is that of the fault in the log, for which Discord refuses it; "": it
 	// came too late. It may stand in the channel.
-	Lost(i Interaction, number string) Message
+	Lost(ctx context.Context, i Interaction, number string) Message
 	// Unheard tells in the channel that what an interaction asked for was done, though
 	// its answer, which one person alone may see, could not be given; nil: nothing was.
-	Unheard(i Interaction) *Message
+	Unheard(ctx context.Context, i Interaction) *Message
 }
 
 // Poster makes what is posted at a place, when it is sent.
 type Poster interface {
 	// Question is what is to be asked of Discord, and about which server, before a post is told and what waits at its place with it;
 	// nil: nothing.
-	Question(p post.Post) (server ID, q *Question, err error)
+	Question(ctx context.Context, p post.Post) (server ID, q *Question, err error)
 	// Answered takes over what Discord says to the Question of a post.
-	Answered(p post.Post, found Lookup) error
+	Answered(ctx context.Context, p post.Post, found Lookup) error
 	// Thread is the thread in which a post is told; nil: it is told at its place.
-	Thread(place string, p post.Post) (*Thread, error)
+	Thread(ctx context.Context, place string, p post.Post) (*Thread, error)
 	// ThreadMade notes the thread that was made for a post; "" where the one that Thread
 	// named is gone.
-	ThreadMade(place string, p post.Post, thread ID) error
+	ThreadMade(ctx context.Context, place string, p post.Post, thread ID) error
 	// Threadless says where a post was to be told, and to some people, that Discord refuses
 	// its thread for now: it is tried again. nil: nothing is said there.
-	Threadless(place string, p post.Post) (*Message, []DirectMessage, error)
+	Threadless(ctx context.Context, place string, p post.Post) (*Message, []DirectMessage, error)
 	// News tells a post of the outbox: once. It is never edited, but that the
 	// buttons go of one that asks something. nil: it tells nothing.
-	News(place string, p post.Post) (*Message, error)
+	News(ctx context.Context, place string, p post.Post) (*Message, error)
 	// Board shows a match as it stands, when all news of the place are out. What
 	// they told, up to decision told, is not told again. nil: it is not shown at
 	// that place.
-	Board(place string, id match.ID, told int) (*Board, error)
+	Board(ctx context.Context, place string, id match.ID, told int) (*Board, error)
 	// Stands reports whether a match still waits for an answer to what a message of news asks.
-	Stands(id match.ID, asks string) (bool, error)
+	Stands(ctx context.Context, id match.ID, asks string) (bool, error)
 	// Trouble tells the players of the match at a place that nothing can be posted
 	// there: because it is gone, for the reason that Discord gives, or, where reason is "",
 	// because the bot may not.
-	Trouble(place string, gone bool, reason string) ([]DirectMessage, error)
+	Trouble(ctx context.Context, place string, gone bool, reason string) ([]DirectMessage, error)
 	// Unpostable says that Discord has refused a post for its form; the log has the rest
 	// under this number.
 	Unpostable(number string) Message
 	// Home is where the match of a post to one person is played. It returns
 	// match.ErrUnknown where there is none any more.
-	Home(p post.Post) (place string, err error)
+	Home(ctx context.Context, p post.Post) (place string, err error)
 }
 
 // Board is the message that shows a match as it stands. While its Key stays, one

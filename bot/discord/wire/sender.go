@@ -97,7 +97,7 @@ func (s *sender) run(ctx context.Context) {
 	}
 	for {
 		began := time.Now()
-		if err := s.serveAll(ctx); err != nil {
+		if err := s.serveAll(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Error("cannot read the outbox", "error", err)
 		}
 		rest.Sleep(ctx, min((readAtMost-1)*time.Since(began), s.Timing.Poll))
@@ -113,7 +113,7 @@ func (s *sender) run(ctx context.Context) {
 // serveAll serves every place that something waits for and that is not waiting
 // itself. Those that wait for a picture hear of what is newer.
 func (s *sender) serveAll(ctx context.Context) error {
-	places, err := s.Outbox.Places()
+	places, err := s.Outbox.Places(ctx)
 	if err != nil {
 		return err
 	}
@@ -212,9 +212,16 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	s.Log.Warn("cannot post, trying again", "place", place, "in", in.Round(time.Millisecond), "error", err)
 }
 
+// whatIsOut is the context in which the store keeps what is out, though the process ends: it would be posted once more.
+func (s *sender) whatIsOut(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), s.Timing.Post)
+}
+
 // takeOut takes a post that is out from what waits at a place.
-func (s *sender) takeOut(place string, p post.Post) error {
-	if err := s.Outbox.Posted(place, p); err != nil {
+func (s *sender) takeOut(ctx context.Context, place string, p post.Post) error {
+	ctx, stop := s.whatIsOut(ctx)
+	defer stop()
+	if err := s.Outbox.Posted(ctx, place, p); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -262,36 +269,40 @@ type placeState struct {
 func noteOf(place string) string { return "board " + place }
 
 // state reads what was posted at a place last.
-func (s *sender) state(place string) (placeState, error) {
-	return readNote[placeState](s.Notes, noteOf(place))
+func (s *sender) state(ctx context.Context, place string) (placeState, error) {
+	return readNote[placeState](ctx, s.Notes, noteOf(place))
 }
 
 // BoardAt is the match that was shown at a place last, and the message that shows it;
 // "" where there is none.
-func BoardAt(notes Notes, place string) (id match.ID, message ID, err error) {
-	at, err := readNote[placeState](notes, noteOf(place))
+func BoardAt(ctx context.Context, notes Notes, place string) (id match.ID, message ID, err error) {
+	at, err := readNote[placeState](ctx, notes, noteOf(place))
 	return at.Match, at.Message, err
 }
 
 // save keeps what was posted at a place last.
-func (s *sender) save(place string, at placeState) error { return saveNote(s.Notes, noteOf(place), at) }
+func (s *sender) save(ctx context.Context, place string, at placeState) error {
+	ctx, stop := s.whatIsOut(ctx)
+	defer stop()
+	return saveNote(ctx, s.Notes, noteOf(place), at)
+}
 
 // serve posts what waits for a place. The last post that tells of the match is
 // taken out of the outbox only when the board is right, too: then whoever is
 // asked there can know.
 func (s *sender) serve(ctx context.Context, place string, channel ID) error {
-	at, err := s.state(place)
+	at, err := s.state(ctx, place)
 	if err != nil {
 		return err
 	}
 	defer at.free()
 	for ctx.Err() == nil {
-		posts, err := s.ready(place, at)
+		posts, err := s.ready(ctx, place, at)
 		if err != nil {
 			return err
 		}
 		if len(posts) == 0 {
-			return s.outOfTrouble(place, &at)
+			return s.outOfTrouble(ctx, place, &at)
 		}
 		for _, p := range posts {
 			if err := s.askFirst(ctx, p); err != nil {
@@ -343,7 +354,7 @@ func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts
 				return err
 			}
 		}
-		if err := s.takeOut(place, p); err != nil {
+		if err := s.takeOut(ctx, place, p); err != nil {
 			return err
 		}
 	}
@@ -352,11 +363,11 @@ func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts
 
 // askFirst asks Discord what is to be known before a post is told.
 func (s *sender) askFirst(ctx context.Context, p post.Post) error {
-	server, q, err := s.Poster.Question(p)
+	server, q, err := s.Poster.Question(ctx, p)
 	if err != nil || q == nil {
 		return err
 	}
-	return s.Poster.Answered(p, s.lookUp(ctx, server, *q))
+	return s.Poster.Answered(ctx, p, s.lookUp(ctx, server, *q))
 }
 
 // postNews posts what a post tells, if that was not done before.
@@ -368,7 +379,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 	if err != nil {
 		return err
 	}
-	m, err := s.Poster.News(place, p)
+	m, err := s.Poster.News(ctx, place, p)
 	if errors.Is(err, match.ErrUnknown) {
 		m, err = nil, nil // there is no such match any more
 	}
@@ -383,7 +394,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 			_, err = s.standIn(ctx, to, err, place, strconv.FormatUint(p.No, 10))
 		}
 		if thread != nil && rest.Refused(err, discordgo.ErrCodeUnknownChannel) {
-			if err := s.Poster.ThreadMade(place, p, ""); err != nil {
+			if err := s.Poster.ThreadMade(ctx, place, p, ""); err != nil {
 				return err
 			}
 			return fmt.Errorf("the thread for post %d was deleted, making another", p.No)
@@ -398,7 +409,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		}
 	}
 	at.tell(p.No)
-	return s.save(place, *at)
+	return s.save(ctx, place, *at)
 }
 
 // tell notes that a post is out.

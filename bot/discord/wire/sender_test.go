@@ -522,10 +522,10 @@ type longBox struct {
 	reads int
 }
 
-func (s *longBox) Places() (map[string]uint64, error) {
+func (s *longBox) Places(ctx context.Context) (map[string]uint64, error) {
 	s.reads++
 	time.Sleep(10 * time.Millisecond)
-	return s.memory.Places()
+	return s.memory.Places(ctx)
 }
 
 // TestReadingTheOutboxLeavesTimeForTheRest: though each of many interactions has it read, that is

@@ -39,7 +39,7 @@ func (s *sender) settle(ctx context.Context, place string, channel ID, at *place
 	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 	defer stop()
 	for _, a := range slices.Clone(at.Asking) {
-		stands, err := s.Poster.Stands(a.Match, a.Asks)
+		stands, err := s.Poster.Stands(ctx, a.Match, a.Asks)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (s *sender) settle(ctx context.Context, place string, channel ID, at *place
 			return err
 		}
 		at.Asking = slices.DeleteFunc(at.Asking, func(o asking) bool { return o.Message == a.Message })
-		if err := s.save(place, *at); err != nil {
+		if err := s.save(ctx, place, *at); err != nil {
 			return err
 		}
 	}

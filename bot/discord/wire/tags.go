@@ -25,11 +25,11 @@ const (
 func noteMark(place string) string { return "mark " + place }
 
 // keepMark keeps what a post is to be marked with over a restart.
-func (s *sender) keepMark(place string, t *Tags) error {
+func (s *sender) keepMark(ctx context.Context, place string, t *Tags) error {
 	if t == nil {
 		return nil
 	}
-	before, err := s.Notes.Note(noteMark(place))
+	before, err := s.Notes.Note(ctx, noteMark(place))
 	if err != nil {
 		return fmt.Errorf("read the mark of %s: %w", place, err)
 	}
@@ -40,18 +40,18 @@ func (s *sender) keepMark(place string, t *Tags) error {
 	if bytes.Equal(text, before) {
 		return nil
 	}
-	return s.Notes.PutNote(noteMark(place), text)
+	return s.Notes.PutNote(ctx, noteMark(place), text)
 }
 
 // markLeft has posts marked that are not yet as they were to be when the bot last ran.
 func (s *sender) markLeft(ctx context.Context) error {
-	names, err := s.Notes.NoteNames(noteMark(""))
+	names, err := s.Notes.NoteNames(ctx, noteMark(""))
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
 		place := strings.TrimPrefix(name, noteMark(""))
-		t, err := readNote[Tags](s.Notes, name)
+		t, err := readNote[Tags](ctx, s.Notes, name)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (s *sender) wantMark(place string, t *Tags) {
 
 // markOnce marks a post, and calls it or a thread by its name, where that was not done before.
 func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags) error {
-	p, err := readNote[forumPost](s.Notes, notePost(place))
+	p, err := readNote[forumPost](ctx, s.Notes, notePost(place))
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 			return err
 		}
 		p.Tags = tags
-		if err := saveNote(s.Notes, notePost(place), p); err != nil {
+		if err := saveNote(ctx, s.Notes, notePost(place), p); err != nil {
 			return err
 		}
 	}
@@ -142,7 +142,7 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 		return err
 	}
 	p.Name = t.Name
-	return saveNote(s.Notes, notePost(place), p)
+	return saveNote(ctx, s.Notes, notePost(place), p)
 }
 
 // rename calls a thread otherwise. One in the archive or locked is left as it is.

@@ -44,7 +44,7 @@ func (r *api) privateThread(ctx context.Context, channel ID, name string) (ID, e
 // threadFor is the channel in which a post is told: that of its place, or a thread,
 // which is made if need be.
 func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post.Post, at *placeState) (ID, *Thread, error) {
-	r, err := s.Poster.Thread(place, p)
+	r, err := s.Poster.Thread(ctx, place, p)
 	if err != nil || r == nil {
 		return channel, nil, err
 	}
@@ -56,7 +56,7 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 	if r.Post != nil {
 		id, err := s.postFor(ctx, place, p, *r.Post, at)
 		if err == nil {
-			return channel, nil, s.Poster.ThreadMade(place, p, id)
+			return channel, nil, s.Poster.ThreadMade(ctx, place, p, id)
 		}
 		if !rest.Refused(err) {
 			return "", nil, err
@@ -69,12 +69,12 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 		r.ID, err = s.startThread(ctx, place, channel, p, r, at)
 	}
 	if err == nil && r.Message != nil {
-		err = s.noteCalled(r.ID, r.Message.Mentions.Users)
+		err = s.noteCalled(ctx, r.ID, r.Message.Mentions.Users)
 	}
 	if err != nil {
 		return "", nil, err
 	}
-	if err := s.Poster.ThreadMade(place, p, r.ID); err != nil {
+	if err := s.Poster.ThreadMade(ctx, place, p, r.ID); err != nil {
 		return "", nil, err
 	}
 	return r.ID, r, s.admit(ctx, channel, r)
@@ -82,16 +82,16 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 
 // noteCalled notes that people were called where a thread begins: its first board does not
 // call them again.
-func (s *sender) noteCalled(thread ID, users []ID) error {
+func (s *sender) noteCalled(ctx context.Context, thread ID, users []ID) error {
 	if len(users) == 0 {
 		return nil
 	}
-	at, err := s.state(PlaceOf(thread))
+	at, err := s.state(ctx, PlaceOf(thread))
 	if err != nil {
 		return err
 	}
 	at.call(users, math.MaxInt) // whatever comes before the first board
-	return s.save(PlaceOf(thread), at)
+	return s.save(ctx, PlaceOf(thread), at)
 }
 
 // postFor is the post in a forum that is made for a post of the outbox: once, as it calls
@@ -111,7 +111,7 @@ func (s *sender) postFor(ctx context.Context, place string, p post.Post, n NewPo
 		at.Made = map[uint64]ID{}
 	}
 	at.Made[p.No] = id
-	return id, s.save(place, *at)
+	return id, s.save(ctx, place, *at)
 }
 
 // admit brings people into a thread before something is told there, so that they are called
@@ -172,7 +172,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 			at.Starts = map[uint64]ID{}
 		}
 		start, at.Starts[p.No], at.Start = id, id, id
-		if err := s.save(place, *at); err != nil {
+		if err := s.save(ctx, place, *at); err != nil {
 			return "", err
 		}
 	}
@@ -181,7 +181,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 	case rest.Refused(err, discordgo.ErrCodeUnknownMessage):
 		delete(at.Starts, p.No) // it was deleted: the next try posts another
 		at.Begun = 0
-		return "", errors.Join(err, s.save(place, *at))
+		return "", errors.Join(err, s.save(ctx, place, *at))
 	case rest.Refused(err) && troubleOf(err) != gone:
 		return "", &refusedThread{err}
 	}
@@ -229,7 +229,7 @@ func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 		return "", err
 	}
 	if err = x.rest.threadAt(try, x.i.Channel, id, r.Name); err == nil {
-		return id, saveNote(x.Notes, notePost(PlaceOf(id)), forumPost{Name: r.Name})
+		return id, saveNote(ctx, x.Notes, notePost(PlaceOf(id)), forumPost{Name: r.Name})
 	}
 	again, stopAgain := context.WithTimeout(ctx, x.Timing.Defer)
 	defer stopAgain()

@@ -38,7 +38,7 @@ func (s *sender) putAside(ctx context.Context, place string, channel ID, p post.
 	if slices.Contains(at.Aside, p.No) {
 		return nil
 	}
-	public, letters, err := s.Poster.Threadless(place, p)
+	public, letters, err := s.Poster.Threadless(ctx, place, p)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *sender) putAside(ctx context.Context, place string, channel ID, p post.
 	}
 	at.Told = max(at.Told, p.No)
 	at.Aside = append(at.Aside, p.No)
-	return s.save(place, *at)
+	return s.save(ctx, place, *at)
 }
 
 // outAtLast notes that a post is out that was put aside: the threads that are still refused are
@@ -69,8 +69,8 @@ func (s *sender) outAtLast(place string) {
 
 // ready are the posts that wait for a place, without those whose threads were refused as
 // long as it is too early to try these again.
-func (s *sender) ready(place string, at placeState) ([]post.Post, error) {
-	posts, err := s.Outbox.Posts(place)
+func (s *sender) ready(ctx context.Context, place string, at placeState) ([]post.Post, error) {
+	posts, err := s.Outbox.Posts(ctx, place)
 	if err != nil || len(at.Aside) == 0 {
 		return posts, err
 	}

@@ -66,14 +66,14 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 		reason = rest.Reason(because)
 	case refused, gone:
 	}
-	at, err := s.state(place)
+	at, err := s.state(ctx, place)
 	if err != nil {
 		return err
 	}
-	messages, err := s.Poster.Trouble(place, what == gone, reason)
+	messages, err := s.Poster.Trouble(ctx, place, what == gone, reason)
 	switch {
 	case errors.Is(err, match.ErrUnknown) && what == gone:
-		return s.discard(place)
+		return s.discard(ctx, place)
 	case errors.Is(err, match.ErrUnknown) || at.Warned == what:
 		return nil
 	case err != nil:
@@ -100,17 +100,17 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 	if failed == nil {
 		at.Warned, at.Heard = what, nil
 	}
-	return errors.Join(failed, s.save(place, at))
+	return errors.Join(failed, s.save(ctx, place, at))
 }
 
 // outOfTrouble notes that all is out at a place: the players hear of what comes between them and
 // the next post.
-func (s *sender) outOfTrouble(place string, at *placeState) error {
+func (s *sender) outOfTrouble(ctx context.Context, place string, at *placeState) error {
 	if at.Warned == noTrouble && at.Heard == nil {
 		return nil
 	}
 	at.Warned, at.Heard = noTrouble, nil
-	return s.save(place, *at)
+	return s.save(ctx, place, *at)
 }
 
 // sendDM sends a direct message.
@@ -126,15 +126,15 @@ func (s *sender) sendDM(ctx context.Context, m DirectMessage, nonce string) erro
 }
 
 // discard throws away what waits for a place.
-func (s *sender) discard(place string) error {
-	posts, err := s.Outbox.Posts(place)
+func (s *sender) discard(ctx context.Context, place string) error {
+	posts, err := s.Outbox.Posts(ctx, place)
 	if err != nil {
 		return err
 	}
 	for _, p := range posts {
-		if err := s.Outbox.Posted(place, p); err != nil {
+		if err := s.Outbox.Posted(ctx, place, p); err != nil {
 			return err
 		}
 	}
-	return errors.Join(s.Notes.PutNote(noteOf(place), nil), s.Notes.PutNote(notePost(place), nil), s.Notes.PutNote(noteMark(place), nil))
+	return errors.Join(s.Notes.PutNote(ctx, noteOf(place), nil), s.Notes.PutNote(ctx, notePost(place), nil), s.Notes.PutNote(ctx, noteMark(place), nil))
 }

@@ -200,7 +200,7 @@ func TestABoardThatIsBlocked(t *testing.T) {
 		n.bot.RetryAt(place)
 		d.Until("the board", mem.empty)
 		d.Until("an end of the trouble", func() bool {
-			at, err := readNote[placeState](mem, noteOf(place))
+			at, err := readNote[placeState](t.Context(), mem, noteOf(place))
 			return err == nil && at.Warned == noTrouble
 		})
 	}

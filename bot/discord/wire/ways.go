@@ -56,24 +56,24 @@ func (a application) publicKey() ed25519.PublicKey {
 
 // checkWay notes the key of the application, and warns of an endpoint that is set in
 // Discord and not here.
-func (b *Bot) checkWay(a application) error {
+func (b *Bot) checkWay(ctx context.Context, a application) error {
 	key := a.publicKey()
 	if b.Way != ByGateway && key == nil {
 		return errors.New("ask Discord who the bot is: the answer has no key to check signatures by")
 	}
 	b.verifyKey = key
-	b.noteEndpoint(a)
+	b.noteEndpoint(ctx, a)
 	return nil
 }
 
 // noteEndpoint notes where Discord sends interactions. Where they come over the gateway alone,
 // an endpoint that is set keeps everybody's from coming, and clocks stand.
-func (b *Bot) noteEndpoint(a application) {
+func (b *Bot) noteEndpoint(ctx context.Context, a application) {
 	if b.Way != ByGateway {
 		return
 	}
 	switch elsewhere := a.Endpoint != ""; {
-	case !b.health.Elsewhere(elsewhere):
+	case !b.health.Elsewhere(ctx, elsewhere):
 	case elsewhere:
 		b.Log.Error("Discord sends interactions elsewhere: nobody's commands and buttons come here", "to", a.Endpoint,
 			"do", "empty Interactions Endpoint URL in the settings of the application, or set discord.interactions to http")
@@ -87,7 +87,7 @@ func (b *Bot) noteEndpoint(a application) {
 // does not answer, or because it has taken the address of the endpoint away, as it does
 // where that fails.
 func (b *Bot) overHTTP(ctx context.Context) error {
-	b.health.Shards(1)
+	b.health.Shards(ctx, 1)
 	var said bool
 	var heard time.Time // that Discord sends interactions
 	var to string       // where
@@ -105,13 +105,13 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 				to = app.Endpoint
 				b.Log.Info("Discord sends interactions over HTTP", "to", to)
 			}
-			b.health.Connected(0, func() time.Time { return at })
+			b.health.Connected(ctx, 0, func() time.Time { return at })
 		case err == nil && !said:
 			said = true
 			b.Log.Error("Discord sends no interactions: the application has no Interactions Endpoint URL",
 				"do", "enter the public address of "+endpoint.Path+" there")
 			if !heard.IsZero() {
-				b.health.Lost(0, heard)
+				b.health.Lost(ctx, 0, heard)
 			}
 		}
 		rest.Sleep(ctx, max(b.Timing.Silence, rest.After(err)))

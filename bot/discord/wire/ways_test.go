@@ -267,7 +267,7 @@ func TestAKeyThatIsNone(t *testing.T) {
 			t.Errorf("%q is %v", key, got)
 		}
 		b := &Bot{Config: Config{Way: ByHTTP}}
-		if err := b.checkWay(application{Key: key}); err == nil {
+		if err := b.checkWay(t.Context(), application{Key: key}); err == nil {
 			t.Errorf("%q: nobody could be heard", key)
 		}
 	}

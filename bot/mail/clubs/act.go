@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +59,7 @@ func (w writing) line(name string, args ...string) string {
 }
 
 // withdraw takes who writes out of a league that has begun, once that is confirmed.
-func (w writing) withdraw(args []string, meant string) (Done, error) {
+func (w writing) withdraw(ctx context.Context, args []string, meant string) (Done, error) {
 	if !w.l.Started {
 		return refused("leave-instead", engine.Text("line", w.line("leave"))), nil
 	}
@@ -67,7 +68,7 @@ func (w writing) withdraw(args []string, meant string) (Done, error) {
 		out.Meant = "withdraw"
 		return out, nil
 	}
-	return w.did(w.Club.Leagues.Withdraw(w.by, club.Someone{}))
+	return w.did(w.Club.Leagues.Withdraw(ctx, w.by, club.Someone{}))
 }
 
 // name is what a player is called.
@@ -79,8 +80,8 @@ func (w writing) me() league.Player { return w.l.Self(w.r.Account) }
 // join enters who writes, where they are known in the club: they are named in one of its leagues or, with an account in Discord, have
 // a match there.
 // Anybody else asks for it: the club has not let them in.
-func (w writing) join() (Done, error) {
-	known, err := w.belongs()
+func (w writing) join(ctx context.Context) (Done, error) {
+	known, err := w.belongs(ctx)
 	if err != nil {
 		return Done{}, err
 	}
@@ -90,23 +91,23 @@ func (w writing) join() (Done, error) {
 		}
 		return Done{Said: []engine.Msg{say("asked-in")}, Asks: w.l.Card.ID}, nil
 	}
-	awake, err := w.Club.Leagues.Waking(w.r.Account)
+	awake, err := w.Club.Leagues.Waking(ctx, w.r.Account)
 	if err != nil {
 		return failed(err)
 	}
-	return w.did(w.Club.Leagues.Enter(w.by, club.Someone{}, 0, awake))
+	return w.did(w.Club.Leagues.Enter(ctx, w.by, club.Someone{}, 0, awake))
 }
 
 // belongs reports whether the club knows who writes.
-func (w writing) belongs() (bool, error) {
-	mine, err := w.Club.Leagues.Of(w.r.Account)
+func (w writing) belongs(ctx context.Context) (bool, error) {
+	mine, err := w.Club.Leagues.Of(ctx, w.r.Account)
 	if err != nil || slices.ContainsFunc(mine, func(c league.Summary) bool { return c.Home == w.l.Card.Home }) {
 		return err == nil, err
 	}
 	if w.r.Alone {
 		return false, nil
 	}
-	played, err := w.Club.Referee.Index.MatchesOf(w.r.Account)
+	played, err := w.Club.Referee.Index.MatchesOf(ctx, w.r.Account)
 	for _, m := range played {
 		if m.Home == w.l.Card.Home {
 			return true, err
@@ -153,14 +154,14 @@ func (w writing) place(p league.Player) string {
 }
 
 // away keeps matches from who writes for some days.
-func (w writing) away(days []string) (Done, error) {
+func (w writing) away(ctx context.Context, days []string) (Done, error) {
 	from, err := time.Parse(time.DateOnly, days[0])
 	last, other := time.Parse(time.DateOnly, days[1])
 	if err != nil || other != nil || last.Before(from) {
 		return refused("no-days", engine.Text("from", days[0]), engine.Text("until", days[1])), nil
 	}
 	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
-	return w.did(w.Club.Leagues.Away(w.by, club.Someone{}, from.UnixMilli(), end.UnixMilli()))
+	return w.did(w.Club.Leagues.Away(ctx, w.by, club.Someone{}, from.UnixMilli(), end.UnixMilli()))
 }
 
 // side is a side as it can be written: by its name where that is one word.
@@ -173,7 +174,7 @@ func (w writing) side(s engine.Seat) string {
 }
 
 // bid seals a bid: a side, VP, and the match where there are several.
-func (w writing) bid(args []string) (Done, error) {
+func (w writing) bid(ctx context.Context, args []string) (Done, error) {
 	m, ok := w.l.ToBidFor(w.me())
 	if args[2] != "" {
 		m, ok = w.l.Match(number(args[2]))
@@ -187,11 +188,11 @@ func (w writing) bid(args []string) (Done, error) {
 	if side < 0 {
 		return refused("no-side", engine.Text("side", args[0])), nil
 	}
-	done, err := w.did(w.Club.Leagues.Bid(w.by, m.No, league.Bid{Side: league.Side(side + 1), VP: number(args[1])}))
+	done, err := w.did(w.Club.Leagues.Bid(ctx, w.by, m.No, league.Bid{Side: league.Side(side + 1), VP: number(args[1])}))
 	if err != nil || done.Refused {
 		return done, err
 	}
-	if now, err := w.Club.Leagues.Look(w.l.Card.ID); err != nil {
+	if now, err := w.Club.Leagues.Look(ctx, w.l.Card.ID); err != nil {
 		return Done{}, err
 	} else if open, _ := now.Match(m.No); open.Bidding() {
 		done.Said = append(done.Said, say("bid-sealed", engine.Num("match", m.No), engine.Noun("side", string(w.info.Seats[side])), engine.Num("n", number(args[1]))))
@@ -200,12 +201,12 @@ func (w writing) bid(args []string) (Done, error) {
 }
 
 // report gives a match of who writes its result, that was not played here: how it ended for them, and by how many VP.
-func (w writing) report(args []string, meant string) (Done, error) {
+func (w writing) report(ctx context.Context, args []string, meant string) (Done, error) {
 	m, ok := w.l.Match(number(args[0]))
 	if !ok {
 		return failed(league.ErrMatch)
 	}
-	if err := w.Club.Leagues.MayReport(w.by, m.No); err != nil {
+	if err := w.Club.Leagues.MayReport(ctx, w.by, m.No); err != nil {
 		return failed(err)
 	}
 	me := m.Pair.Side(w.me())
@@ -235,5 +236,5 @@ func (w writing) report(args []string, meant string) (Done, error) {
 		out.Meant = what
 		return out, nil
 	}
-	return w.did(w.Club.Leagues.Report(w.by, m.No, r))
+	return w.did(w.Club.Leagues.Report(ctx, w.by, m.No, r))
 }

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -74,8 +75,8 @@ func failed(err error) (Done, error) {
 // Meant is the league that a line is about: the one that it names, or else the one that it was written about, or the only
 // one of who writes that is not over. Who is not named in it knows nothing of it, but that they may enter. The Done says
 // why there is none.
-func (d *Handler) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Done, error) {
-	mine, err := d.Club.Leagues.Of(r.Account)
+func (d *Handler) Meant(ctx context.Context, r Reader, s lines.Step, about league.ID) (league.ID, Done, error) {
+	mine, err := d.Club.Leagues.Of(ctx, r.Account)
 	if err != nil {
 		return "", Done{}, err
 	}
@@ -105,8 +106,8 @@ func (d *Handler) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Don
 }
 
 // Repeated is what the command of a key has led to, and about which league; "" where it was not done. By now it might be refused.
-func (d *Handler) Repeated(key string) (league.ID, Done, error) {
-	reply, found, err := d.Club.Leagues.FirstReply(key)
+func (d *Handler) Repeated(ctx context.Context, key string) (league.ID, Done, error) {
+	reply, found, err := d.Club.Leagues.FirstReply(ctx, key)
 	if err != nil || !found {
 		return "", Done{}, err
 	}
@@ -115,8 +116,8 @@ func (d *Handler) Repeated(key string) (league.ID, Done, error) {
 }
 
 // Look is a league with the information of its game.
-func (d *Handler) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
-	l, err := d.Club.Leagues.Look(id)
+func (d *Handler) Look(ctx context.Context, id league.ID) (club.LeagueLook, *engine.Info, error) {
+	l, err := d.Club.Leagues.Look(ctx, id)
 	if err != nil {
 		return l, nil, err
 	}
@@ -126,8 +127,8 @@ func (d *Handler) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
 
 // Do does what a line says about a league, or answers it; meant is what the mail that it answers wants confirmed. The words of r
 // are those of the league's game. Who may do what the club says.
-func (d *Handler) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, error) {
-	l, info, err := d.Look(id)
+func (d *Handler) Do(ctx context.Context, r Reader, id league.ID, s lines.Step, meant string) (Done, error) {
+	l, info, err := d.Look(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return refused("unknown", engine.Text("id", string(id))), nil
 	}
@@ -145,45 +146,45 @@ func (d *Handler) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, 
 	case "rules":
 		return Done{Said: club.RulesTold(info, l.Rules, func(text string) string { return text })}, nil
 	case "log":
-		return w.log()
+		return w.log(ctx)
 	}
-	return w.act(s, meant)
+	return w.act(ctx, s, meant)
 }
 
 // act does what a line says, or refuses it.
-func (w writing) act(s lines.Step, meant string) (Done, error) {
+func (w writing) act(ctx context.Context, s lines.Step, meant string) (Done, error) {
 	leagues := w.Club.Leagues
 	switch s.Word {
 	case "join":
-		return w.join()
+		return w.join(ctx)
 	case "leave":
 		if w.l.Started {
 			return refused("withdraw-instead", engine.Text("line", w.line("withdraw"))), nil
 		}
-		return w.did(leagues.Leave(w.by, club.Someone{}))
+		return w.did(leagues.Leave(ctx, w.by, club.Someone{}))
 	case "withdraw":
-		return w.withdraw(s.Args, meant)
+		return w.withdraw(ctx, s.Args, meant)
 	case "wish":
-		awake, err := leagues.Waking(w.r.Account)
+		awake, err := leagues.Waking(ctx, w.r.Account)
 		if err != nil {
 			return failed(err)
 		}
-		return w.did(leagues.Wish(w.by, number(s.Args[0]), awake))
+		return w.did(leagues.Wish(ctx, w.by, number(s.Args[0]), awake))
 	case "vacation":
-		return w.away(s.Args)
+		return w.away(ctx, s.Args)
 	case "challenge":
 		if w.l.Rules.Format != league.FormatLadder {
 			return refused("no-ladder"), nil
 		}
-		return w.about(s.Args[0], func(other club.Someone) (club.LeagueReply, error) { return leagues.Challenge(w.by, other) })
+		return w.about(s.Args[0], func(other club.Someone) (club.LeagueReply, error) { return leagues.Challenge(ctx, w.by, other) })
 	case "block":
 		return w.about(s.Args[0], func(other club.Someone) (club.LeagueReply, error) {
-			return leagues.Block(w.by, club.Someone{}, other, s.Args[1] == "off")
+			return leagues.Block(ctx, w.by, club.Someone{}, other, s.Args[1] == "off")
 		})
 	case "bid":
-		return w.bid(s.Args)
+		return w.bid(ctx, s.Args)
 	case "report":
-		return w.report(s.Args, meant)
+		return w.report(ctx, s.Args, meant)
 	}
 	return refused("how", engine.Text("lines", w.How(w.r))), nil
 }

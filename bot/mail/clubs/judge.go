@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,8 +32,8 @@ func written(s lines.Step, unsaid string) (string, engine.Msg) {
 
 // Appeal reads what a line asks the judges, or states to them, and where its author acts. They are told where the match is
 // played: who plays by mail acts there, as with every order. The message says why it cannot be asked.
-func (d *Handler) Appeal(id match.ID, s lines.Step) (a club.Appeal, at authority.Powers, why engine.Msg, err error) {
-	card, err := d.Club.Referee.Index.Summary(id)
+func (d *Handler) Appeal(ctx context.Context, id match.ID, s lines.Step) (a club.Appeal, at authority.Powers, why engine.Msg, err error) {
+	card, err := d.Club.Referee.Index.Summary(ctx, id)
 	if err != nil {
 		return a, at, why, err
 	}
@@ -52,8 +53,8 @@ func (d *Handler) Appeal(id match.ID, s lines.Step) (a club.Appeal, at authority
 }
 
 // judging is a command with what its author may do as a judge: who was named one of the home of the match.
-func (d *Handler) judging(c referee.Command) (referee.Command, error) {
-	card, err := d.Club.Referee.Index.Summary(c.Match)
+func (d *Handler) judging(ctx context.Context, c referee.Command) (referee.Command, error) {
+	card, err := d.Club.Referee.Index.Summary(ctx, c.Match)
 	if err != nil {
 		return c, err
 	}
@@ -63,24 +64,24 @@ func (d *Handler) judging(c referee.Command) (referee.Command, error) {
 }
 
 // Read is the case that a match waits for, for a judge: from then on they take no seat in it. The zero Case: there is none.
-func (d *Handler) Read(c referee.Command) (club.Case, error) {
-	c, err := d.judging(c)
+func (d *Handler) Read(ctx context.Context, c referee.Command) (club.Case, error) {
+	c, err := d.judging(ctx, c)
 	if err != nil {
 		return club.Case{}, err
 	}
-	x, _, err := d.Club.Judges.ReadOpen(c)
+	x, _, err := d.Club.Judges.ReadOpen(ctx, c)
 	return x, err
 }
 
 // Rule rules on the case that a match waits for. The message says why it was not even tried.
-func (d *Handler) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
+func (d *Handler) Rule(ctx context.Context, r Reader, c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
 	text, why := written(s, "mail.judge.unsaid")
 	if why.Key != "" {
 		return referee.Reply{}, why, nil
 	}
-	x, open, err := d.Club.Judges.Open(c.Match)
+	x, open, err := d.Club.Judges.Open(ctx, c.Match)
 	if err == nil && !open { // handed over again it has an answer
-		open, err = d.Club.Referee.Replied(c.Key)
+		open, err = d.Club.Referee.Replied(ctx, c.Key)
 	}
 	if err != nil || !open {
 		return referee.Reply{}, engine.Say("mail.judge.ruled"), err
@@ -104,11 +105,11 @@ func (d *Handler) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply
 	if (s.Args[0] == lines.Rewind || s.Args[0] == lines.Replay) != (isNumber == nil) || (s.Args[0] == lines.Win) != (v.Winner != "") {
 		return referee.Reply{}, engine.Say("mail.judge.how", engine.Text("lines", d.HowToRule(r))), nil
 	}
-	c, err = d.judging(c)
+	c, err = d.judging(ctx, c)
 	if err != nil {
 		return referee.Reply{}, engine.Msg{}, err
 	}
-	reply, err := d.Club.Judges.Rule(c, v)
+	reply, err := d.Club.Judges.Rule(ctx, c, v)
 	return reply, engine.Msg{}, err
 }
 
@@ -121,8 +122,8 @@ func (d *Handler) HowToRule(r Reader) string {
 }
 
 // Reason is what a judge has written about a ruling, which everybody may read, and the rules that it rests on.
-func (d *Handler) Reason(id match.ID, seq int) ([]engine.Msg, error) {
-	all, err := d.Club.Judges.Cases(id)
+func (d *Handler) Reason(ctx context.Context, id match.ID, seq int) ([]engine.Msg, error) {
+	all, err := d.Club.Judges.Cases(ctx, id)
 	if err != nil {
 		return nil, err
 	}

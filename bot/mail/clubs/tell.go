@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,8 +25,8 @@ type Told struct {
 }
 
 // Tell tells of a league after a decision. The words of r are those of its game.
-func (d *Handler) Tell(r Reader, id league.ID, after int) (Told, error) {
-	l, info, err := d.Look(id)
+func (d *Handler) Tell(ctx context.Context, r Reader, id league.ID, after int) (Told, error) {
+	l, info, err := d.Look(ctx, id)
 	if err != nil {
 		return Told{}, err
 	}
@@ -34,7 +35,7 @@ func (d *Handler) Tell(r Reader, id league.ID, after int) (Told, error) {
 		referee.Look{Match: match.ID(id), Seq: l.Card.Seq, Head: l.Card.Head.Short()}.Foot()}
 	m, asked := l.ToBidFor(w.me())
 	out.Bids = asked && m.Auction.Sealed[m.Seats.Side(w.me())-1] == ""
-	out.News, err = w.news(after)
+	out.News, err = w.news(ctx, after)
 	return out, err
 }
 
@@ -42,16 +43,16 @@ func (d *Handler) Tell(r Reader, id league.ID, after int) (Told, error) {
 var own = []league.Kind{league.KindJoin, league.KindLeave, league.KindWish, league.KindVacation}
 
 // news are the decisions after one: what everybody is told, and what was decided about who reads.
-func (w writing) news(after int) ([]engine.Msg, error) {
+func (w writing) news(ctx context.Context, after int) ([]engine.Msg, error) {
 	id := w.l.Card.ID
 	if after >= w.l.Card.Seq {
 		return nil, nil
 	}
-	all, err := w.Club.Leagues.Told(id, after, 0)
+	all, err := w.Club.Leagues.Told(ctx, id, after, 0)
 	if err != nil {
 		return nil, err
 	}
-	public, err := w.Club.Leagues.Public(id, all)
+	public, err := w.Club.Leagues.Public(ctx, id, all)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (w writing) news(after int) ([]engine.Msg, error) {
 		}
 		out = append(out, l.Said)
 		if l.Kind() == league.KindUndo {
-			undone, err := w.Club.Leagues.Undone(id, l)
+			undone, err := w.Club.Leagues.Undone(ctx, id, l)
 			if err != nil {
 				return nil, err
 			}
@@ -187,8 +188,8 @@ func (w writing) pairings(args []string) []engine.Msg {
 const mostLog = 20
 
 // log shows the last decisions with their numbers. Whom a player does not want to meet is between them and the organisers.
-func (w writing) log() (Done, error) {
-	_, told, err := w.Club.Leagues.LookBack(w.l.Card.ID, mostLog)
+func (w writing) log(ctx context.Context) (Done, error) {
+	_, told, err := w.Club.Leagues.LookBack(ctx, w.l.Card.ID, mostLog)
 	if err != nil {
 		return failed(err)
 	}

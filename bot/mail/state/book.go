@@ -15,12 +15,12 @@ import (
 
 // Store keeps bodies by their names: package store does.
 type Store interface {
-	Read(names ...string) ([][]byte, error)
+	Read(ctx context.Context, names ...string) ([][]byte, error)
 	// After lists what is kept under names that begin with a text and come after one ("": all of them), in
 	// their order and without that beginning; at most so many, 0: all.
-	After(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	After(ctx context.Context, prefix, after string, most int) (names []string, bodies [][]byte, err error)
 	// Keep stores bodies by name in one transaction, those of an account with its owner.
-	Keep(bodies map[string][]byte, owners map[string]string) error
+	Keep(ctx context.Context, bodies map[string][]byte, owners map[string]string) error
 }
 
 // Book is all that is kept.
@@ -46,7 +46,7 @@ func (b *Book) Change(ctx context.Context, change func(e *Edit) error) error {
 		return fmt.Errorf("mail: wait for the book: %w", err)
 	}
 	defer b.changing.Release(1)
-	e := b.Edit()
+	e := b.Edit(ctx)
 	if err := change(e); err != nil {
 		return err
 	}

@@ -30,8 +30,8 @@ func (e *Edit) OffToken(p Person) (string, error) {
 }
 
 // SwitchOff rids of reminders whom a token is for, once or again; false: there is no such token.
-func (b *Book) SwitchOff(token string) (known bool, err error) {
-	err = b.Change(context.TODO(), func(e *Edit) error {
+func (b *Book) SwitchOff(ctx context.Context, token string) (known bool, err error) {
+	err = b.Change(ctx, func(e *Edit) error {
 		var r Rid
 		if known, err = e.Get(OfOff+token, &r); err != nil || !known {
 			return err

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -261,21 +262,22 @@ func (l Letter) Outgoing() outgoing.Mail {
 // Edit gathers what is changed of what is kept: it is stored at once. Who reads after writing reads
 // what was written.
 type Edit struct {
+	ctx    context.Context // until it is stored, as of a transaction of database/sql
 	book   *Book
 	bodies map[string][]byte
 	owners map[string]string
 }
 
 // Edit begins one, to read in. What was read in it and is stored again is to be read in [Book.Change].
-func (b *Book) Edit() *Edit {
-	return &Edit{b, map[string][]byte{}, map[string]string{}}
+func (b *Book) Edit(ctx context.Context) *Edit {
+	return &Edit{ctx, b, map[string][]byte{}, map[string]string{}}
 }
 
 // Get reads what is kept under a name; false where nothing is.
 func (e *Edit) Get(name string, into any) (bool, error) {
 	body, changed := e.bodies[name]
 	if !changed {
-		bodies, err := e.book.Store.Read(name)
+		bodies, err := e.book.Store.Read(e.ctx, name)
 		if err != nil {
 			return false, err
 		}
@@ -325,7 +327,7 @@ func (e *Edit) Store() error {
 	if len(e.bodies) == 0 {
 		return nil
 	}
-	if err := e.book.Store.Keep(e.bodies, e.owners); err != nil {
+	if err := e.book.Store.Keep(e.ctx, e.bodies, e.owners); err != nil {
 		return err
 	}
 	for name, body := range e.bodies {

@@ -20,8 +20,8 @@ const mostSwept = 200
 // Sweep deletes what nobody needs any more: keys of mails that were taken in, ids of those that went
 // out, tokens that move nothing, codes that nobody has sent, notes about strangers. ended reports of a token whether the match or
 // the league that it is about is over, and, of one that is not, whether it is because there is no such match.
-func (b *Book) Sweep(ctx context.Context, ended func(t Token) (over, none bool, err error)) error {
-	goneToken := func(e *Edit, body []byte) (bool, error) { return b.goneToken(e, body, ended) }
+func (b *Book) Sweep(ctx context.Context, ended func(ctx context.Context, t Token) (over, none bool, err error)) error {
+	goneToken := func(e *Edit, body []byte) (bool, error) { return b.goneToken(ctx, e, body, ended) }
 	for _, s := range []struct {
 		prefix string
 		gone   func(e *Edit, body []byte) (bool, error)
@@ -42,7 +42,7 @@ func (b *Book) Sweep(ctx context.Context, ended func(t Token) (over, none bool, 
 // the last that it has looked at, and whether there may be more.
 func (b *Book) sweepSome(ctx context.Context, prefix, after string, gone func(e *Edit, body []byte) (bool, error)) (last string, more bool, err error) {
 	err = b.Change(ctx, func(e *Edit) error {
-		names, bodies, err := b.Store.After(prefix, after, mostSwept)
+		names, bodies, err := b.Store.After(ctx, prefix, after, mostSwept)
 		for i, name := range names {
 			out, err := gone(e, bodies[i])
 			if err != nil {
@@ -76,7 +76,7 @@ func (b *Book) goneSent(_ *Edit, body []byte) (bool, error) {
 }
 
 // goneToken: a token is kept while it may be answered. Of a match that is over the newest mail has told so.
-func (b *Book) goneToken(e *Edit, body []byte, ended func(t Token) (over, none bool, err error)) (bool, error) {
+func (b *Book) goneToken(ctx context.Context, e *Edit, body []byte, ended func(ctx context.Context, t Token) (over, none bool, err error)) (bool, error) {
 	var t Token
 	if err := json.Unmarshal(body, &t); err != nil {
 		return false, err
@@ -84,7 +84,7 @@ func (b *Book) goneToken(e *Edit, body []byte, ended func(t Token) (over, none b
 	if t.Void != "" {
 		return b.Past(t.At, remembered), nil
 	}
-	over, none, err := ended(t)
+	over, none, err := ended(ctx, t)
 	if err != nil || !over {
 		return none, err
 	}

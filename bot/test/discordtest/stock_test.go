@@ -40,10 +40,10 @@ var stockCommands = []*discordgo.ApplicationCommand{
 func newStock(t *testing.T, d *discordtest.Discord) *stock {
 	t.Helper()
 	b := &stock{t: t}
-	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	kept, err := store.Open(b.t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	b.must(err)
 	t.Cleanup(func() { b.must(kept.Close()) })
-	b.play, err = referee.New(referee.Config{
+	b.play, err = referee.New(b.t.Context(), referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}, Store: kept, Dice: dice.NewSeeded("stock"), Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)
@@ -105,7 +105,7 @@ func (b *stock) command(c discordgo.ApplicationCommandInteractionData) *discordg
 			CustomID: "rule", Title: "A rule of the house", Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}}},
 		}}
 	}
-	opened, err := b.play.Open(referee.Command{Door: "stock"}, referee.Opening{Setup: engine.Setup{"weather": "off", "rounds": c.GetOption("rounds").StringValue()}})
+	opened, err := b.play.Open(b.t.Context(), referee.Command{Door: "stock"}, referee.Opening{Setup: engine.Setup{"weather": "off", "rounds": c.GetOption("rounds").StringValue()}})
 	b.must(err)
 	b.match = opened.Match
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: b.board()}
@@ -118,18 +118,18 @@ func (b *stock) press(i *discordgo.Interaction, does []string) {
 	}
 	var err error
 	if does[0] == "join" {
-		_, err = b.play.Join(by)
+		_, err = b.play.Join(b.t.Context(), by)
 	} else {
-		_, err = b.play.Choose(by, engine.PromptID(does[2]), does[3:])
+		_, err = b.play.Choose(b.t.Context(), by, engine.PromptID(does[2]), does[3:])
 	}
 	b.must(err)
 }
 
 // board is the match as it stands, with a row of buttons for each seat that is free or asked.
 func (b *stock) board() *discordgo.InteractionResponseData {
-	s, err := b.play.Snapshot(b.match)
+	s, err := b.play.Snapshot(b.t.Context(), b.match)
 	b.must(err)
-	l, err := s.Look(engine.Spectator)
+	l, err := s.Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	out := &discordgo.InteractionResponseData{Content: fmt.Sprintf("Decision %d", l.Seq), Components: []discordgo.MessageComponent{}}
 	row := func(seat engine.Seat, does string, options ...string) {
@@ -143,13 +143,13 @@ func (b *stock) board() *discordgo.InteractionResponseData {
 		row(seat, "join", string(seat))
 	}
 	for _, a := range l.Asks {
-		mine, err := s.Look(engine.Viewer(a.Seat))
+		mine, err := s.Look(b.t.Context(), engine.Viewer(a.Seat))
 		b.must(err)
 		does, path := []string{"pick", string(a.Seat), string(a.Prompt)}, []string(nil)
 		if mine.Draft != nil && mine.Draft.Prompt == a.Prompt {
 			path = mine.Draft.Path
 		}
-		node, err := s.Options(referee.Command{Match: b.match, Seat: a.Seat, Account: mine.Holder(a.Seat).Account}, a.Prompt, path)
+		node, err := s.Options(b.t.Context(), referee.Command{Match: b.match, Seat: a.Seat, Account: mine.Holder(a.Seat).Account}, a.Prompt, path)
 		b.must(err)
 		var options []string
 		for _, o := range node.Options {

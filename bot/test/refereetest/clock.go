@@ -1,6 +1,7 @@
 package refereetest
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -26,12 +27,12 @@ func Command(id match.ID, seat engine.Seat) referee.Command {
 // it.
 func Start(t testing.TB, r *referee.Referee, clock string) match.ID {
 	t.Helper()
-	opened, err := r.Open(Command("", ""), referee.Opening{
+	opened, err := r.Open(t.Context(), Command("", ""), referee.Opening{
 		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
 	})
 	must(t, err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := r.Join(Command(opened.Match, seat))
+		_, err := r.Join(t.Context(), Command(opened.Match, seat))
 		must(t, err)
 	}
 	return opened.Match
@@ -42,18 +43,18 @@ func Start(t testing.TB, r *referee.Referee, clock string) match.ID {
 // has the number of its matches behind it.
 func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 	t.Helper()
-	places, err := r.Outbox.Places()
+	places, err := r.Outbox.Places(t.Context())
 	must(t, err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		posts, err := r.Outbox.Posts(place)
+		posts, err := r.Outbox.Posts(t.Context(), place)
 		must(t, err)
 		for _, p := range posts {
 			if call, ok := p.What.(post.Call); ok {
 				heard = append(heard, hear(t, r, now, place, call)...)
 			} else if id, seq := p.Match(); id != "" { // no clock hangs on a league's
-				must(t, r.Schedule.Delivered(place, id, seq, now))
+				must(t, r.Schedule.Delivered(t.Context(), place, id, seq, now))
 			}
-			must(t, r.Outbox.Posted(place, p))
+			must(t, r.Outbox.Posted(t.Context(), place, p))
 		}
 	}
 	return heard
@@ -62,7 +63,7 @@ func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 // hear is what somebody hears of a call; nothing where it has lapsed.
 func hear(t testing.TB, r *referee.Referee, now time.Time, place string, p post.Call) []string {
 	t.Helper()
-	c, ok, err := r.Schedule.Called(p)
+	c, ok, err := r.Schedule.Called(t.Context(), p)
 	must(t, err)
 	if !ok {
 		return nil
@@ -77,11 +78,11 @@ func hear(t testing.TB, r *referee.Referee, now time.Time, place string, p post.
 // Pass lets time pass until so many hours after [Began]: next says when something is due
 // (Unix time in milliseconds), it is done in time, and deliver is called after it. now is
 // the clock that the referee reads.
-func Pass(t testing.TB, r *referee.Referee, now *time.Time, hours float64, next func() (int64, bool, error), deliver func()) {
+func Pass(t testing.TB, r *referee.Referee, now *time.Time, hours float64, next func(context.Context) (int64, bool, error), deliver func()) {
 	t.Helper()
 	end := Began.Add(time.Duration(hours * float64(time.Hour)))
 	for runs := 0; ; runs++ {
-		at, ok, err := next()
+		at, ok, err := next(t.Context())
 		must(t, err)
 		if !ok || at > end.UnixMilli() {
 			break
@@ -90,17 +91,17 @@ func Pass(t testing.TB, r *referee.Referee, now *time.Time, hours float64, next 
 			t.Fatal("something stays due")
 		}
 		*now = time.UnixMilli(max(at, now.UnixMilli())).UTC()
-		must(t, r.Schedule.RunDue(*now))
+		must(t, r.Schedule.RunDue(t.Context(), *now))
 		deliver()
 	}
 	*now = end
-	must(t, r.Schedule.RunDue(*now)) // it is alive
+	must(t, r.Schedule.RunDue(t.Context(), *now)) // it is alive
 }
 
 // Clock is how the clock of a player stands.
 func Clock(t testing.TB, r *referee.Referee, id match.ID, p match.Player) schedule.Clock {
 	t.Helper()
-	times, err := r.Schedule.Times(id)
+	times, err := r.Schedule.Times(t.Context(), id)
 	must(t, err)
 	for _, c := range times.Clocks {
 		if c.Player == p {

@@ -2,6 +2,7 @@
 package refereetest
 
 import (
+	"context"
 	"io"
 
 	"referee/bot/orders"
@@ -16,8 +17,8 @@ type Reads struct{ referee *referee.Referee }
 // Of asks a referee.
 func Of(r *referee.Referee) Reads { return Reads{r} }
 
-func read[T any](r Reads, id match.ID, ask func(*referee.Snapshot) (T, error)) (T, error) {
-	s, err := r.referee.Snapshot(id)
+func read[T any](ctx context.Context, r Reads, id match.ID, ask func(*referee.Snapshot) (T, error)) (T, error) {
+	s, err := r.referee.Snapshot(ctx, id)
 	if err != nil {
 		return *new(T), err
 	}
@@ -25,60 +26,60 @@ func read[T any](r Reads, id match.ID, ask func(*referee.Snapshot) (T, error)) (
 }
 
 // Look is that of a [referee.Snapshot].
-func (r Reads) Look(id match.ID, v engine.Viewer) (referee.Look, error) {
-	return read(r, id, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(v) })
+func (r Reads) Look(ctx context.Context, id match.ID, v engine.Viewer) (referee.Look, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(ctx, v) })
 }
 
 // LookAt is that of a [referee.Snapshot].
-func (r Reads) LookAt(id match.ID, v engine.Viewer, seq int) (referee.Look, error) {
-	return read(r, id, func(s *referee.Snapshot) (referee.Look, error) { return s.LookAt(v, seq) })
+func (r Reads) LookAt(ctx context.Context, id match.ID, v engine.Viewer, seq int) (referee.Look, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (referee.Look, error) { return s.LookAt(ctx, v, seq) })
 }
 
 // Options is that of a [referee.Snapshot].
-func (r Reads) Options(c referee.Command, prompt engine.PromptID, path []string) (engine.Node, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(c, prompt, path) })
+func (r Reads) Options(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	return read(ctx, r, c.Match, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(ctx, c, prompt, path) })
 }
 
 // Lines is that of a [referee.Snapshot].
-func (r Reads) Lines(id match.ID, v engine.Viewer, from, to int) ([]referee.Line, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(v, from, to) })
+func (r Reads) Lines(ctx context.Context, id match.ID, v engine.Viewer, from, to int) ([]referee.Line, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Lines(v, from, to) })
 }
 
 // Read is that of a [referee.Snapshot].
-func (r Reads) Read(c referee.Command, text string) (orders.Order, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(c, text) })
+func (r Reads) Read(ctx context.Context, c referee.Command, text string) (orders.Order, error) {
+	return read(ctx, r, c.Match, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(ctx, c, text) })
 }
 
 // Complete is that of a [referee.Snapshot].
-func (r Reads) Complete(id match.ID, seat engine.Seat, text string) ([]orders.Next, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, text) })
+func (r Reads) Complete(ctx context.Context, id match.ID, seat engine.Seat, text string) ([]orders.Next, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, text) })
 }
 
 // Ask is that of a [referee.Snapshot].
-func (r Reads) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {
-	return read(r, id, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(v, text) })
+func (r Reads) Ask(ctx context.Context, id match.ID, v engine.Viewer, text string) (engine.Answer, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(ctx, v, text) })
 }
 
 // PreviewOdds is that of a [referee.Snapshot].
-func (r Reads) PreviewOdds(c referee.Command, prompt engine.PromptID, path []string) (engine.Answer, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.PreviewOdds(c, prompt, path) })
+func (r Reads) PreviewOdds(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (engine.Answer, error) {
+	return read(ctx, r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.PreviewOdds(ctx, c, prompt, path) })
 }
 
 // Changes is that of a [referee.Snapshot].
-func (r Reads) Changes(id match.ID, v engine.Viewer, since int) (match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) (match.Scene, error) {
+func (r Reads) Changes(ctx context.Context, id match.ID, v engine.Viewer, since int) (match.Scene, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (match.Scene, error) {
 		return s.Match().VisibleTo(v).Changes(since, s.Match().Seq())
 	})
 }
 
 // Scenes is that of a [referee.Snapshot].
-func (r Reads) Scenes(id match.ID, v engine.Viewer, from, to, most int) ([]match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Match().VisibleTo(v).Scenes(from, to, most) })
+func (r Reads) Scenes(ctx context.Context, id match.ID, v engine.Viewer, from, to, most int) ([]match.Scene, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Match().VisibleTo(v).Scenes(from, to, most) })
 }
 
 // LastSpan is that of a [referee.Snapshot].
-func (r Reads) LastSpan(id match.ID, span referee.Span) (from, to int, err error) {
-	s, err := r.referee.Snapshot(id)
+func (r Reads) LastSpan(ctx context.Context, id match.ID, span referee.Span) (from, to int, err error) {
+	s, err := r.referee.Snapshot(ctx, id)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -86,43 +87,43 @@ func (r Reads) LastSpan(id match.ID, span referee.Span) (from, to int, err error
 }
 
 // Acted is that of a [referee.Snapshot].
-func (r Reads) Acted(id match.ID, seats []engine.Seat) (int, error) {
-	return read(r, id, func(s *referee.Snapshot) (int, error) { return referee.LastDecision(s.Match(), seats), nil })
+func (r Reads) Acted(ctx context.Context, id match.ID, seats []engine.Seat) (int, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (int, error) { return referee.LastDecision(s.Match(), seats), nil })
 }
 
 // BackTo is that of a [referee.Snapshot].
-func (r Reads) BackTo(c referee.Command, most int) ([]referee.Line, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) ([]referee.Line, error) { return s.BackTo(c.Seat, most) })
+func (r Reads) BackTo(ctx context.Context, c referee.Command, most int) ([]referee.Line, error) {
+	return read(ctx, r, c.Match, func(s *referee.Snapshot) ([]referee.Line, error) { return s.BackTo(ctx, c.Seat, most) })
 }
 
 // Standings is that of a [referee.Snapshot].
-func (r Reads) Standings(c referee.Command) ([]referee.Armed, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(c) })
+func (r Reads) Standings(ctx context.Context, c referee.Command) ([]referee.Armed, error) {
+	return read(ctx, r, c.Match, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(ctx, c) })
 }
 
 // DryRun is that of a [referee.Snapshot].
-func (r Reads) DryRun(c referee.Command, text string) (referee.DryRun, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (referee.DryRun, error) { return s.DryRun(c, text) })
+func (r Reads) DryRun(ctx context.Context, c referee.Command, text string) (referee.DryRun, error) {
+	return read(ctx, r, c.Match, func(s *referee.Snapshot) (referee.DryRun, error) { return s.DryRun(ctx, c, text) })
 }
 
 // RollsTold is that of a [referee.Snapshot].
-func (r Reads) RollsTold(id match.ID, v engine.Viewer) ([]referee.RollTold, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.Dice.Rolls(v) })
+func (r Reads) RollsTold(ctx context.Context, id match.ID, v engine.Viewer) ([]referee.RollTold, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.Dice.Rolls(v) })
 }
 
 // Rolls is that of a [referee.Snapshot].
-func (r Reads) Rolls(id match.ID) ([]match.RecordedRoll, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.RecordedRoll, error) { return s.Match().History().Rolls(), nil })
+func (r Reads) Rolls(ctx context.Context, id match.ID) ([]match.RecordedRoll, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]match.RecordedRoll, error) { return s.Match().History().Rolls(), nil })
 }
 
 // Proofs is that of a [referee.Snapshot].
-func (r Reads) Proofs(id match.ID, first, last int) (referee.Proofs, error) {
-	return read(r, id, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Dice.Proofs(first, last) })
+func (r Reads) Proofs(ctx context.Context, id match.ID, first, last int) (referee.Proofs, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Dice.Proofs(first, last) })
 }
 
 // WriteRolls is that of a [referee.Snapshot].
-func (r Reads) WriteRolls(id match.ID, table, proofs io.Writer) error {
-	s, err := r.referee.Snapshot(id)
+func (r Reads) WriteRolls(ctx context.Context, id match.ID, table, proofs io.Writer) error {
+	s, err := r.referee.Snapshot(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -130,25 +131,25 @@ func (r Reads) WriteRolls(id match.ID, table, proofs io.Writer) error {
 }
 
 // Luck is that of a [referee.Snapshot].
-func (r Reads) Luck(id match.ID) ([]engine.Msg, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Luck() })
+func (r Reads) Luck(ctx context.Context, id match.ID) ([]engine.Msg, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Luck() })
 }
 
 // Audit is that of a [referee.Snapshot].
-func (r Reads) Audit(id match.ID) ([]engine.Msg, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Audit() })
+func (r Reads) Audit(ctx context.Context, id match.ID) ([]engine.Msg, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Audit() })
 }
 
 // Verify is that of a [referee.Snapshot].
-func (r Reads) Verify(id match.ID) (match.Report, error) {
-	return read(r, id, func(s *referee.Snapshot) (match.Report, error) { return s.Dice.Verify() })
+func (r Reads) Verify(ctx context.Context, id match.ID) (match.Report, error) {
+	return read(ctx, r, id, func(s *referee.Snapshot) (match.Report, error) { return s.Dice.Verify() })
 }
 
 // Picture is that of a [referee.Snapshot].
-func (r Reads) Picture(w io.Writer, id match.ID, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
-	s, err := r.referee.Snapshot(id)
+func (r Reads) Picture(ctx context.Context, w io.Writer, id match.ID, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
+	s, err := r.referee.Snapshot(ctx, id)
 	if err != nil {
 		return err
 	}
-	return s.Picture(w, v, overlay, say)
+	return s.Picture(ctx, w, v, overlay, say)
 }

@@ -1,6 +1,7 @@
 package handoffs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -38,8 +39,8 @@ type followed struct {
 }
 
 // Commit stores a batch.
-func (s *followed) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
-	if reply, repeated, err = s.Store.Commit(b); err == nil && !repeated {
+func (s *followed) Commit(ctx context.Context, b match.Batch) (reply []byte, repeated bool, err error) {
+	if reply, repeated, err = s.Store.Commit(ctx, b); err == nil && !repeated {
 		s.fresh = append(s.fresh, b.Entries...)
 	}
 	return reply, repeated, err
@@ -49,7 +50,7 @@ func (s *followed) Commit(b match.Batch) (reply []byte, repeated bool, err error
 // from the seed. The dice do not prove their rolls: proven rolls depend on the text of a
 // standing order once it fires, so that matches with orders and without would differ from
 // there on.
-func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
+func (h *handoffs) openExchange(ctx context.Context, file string, i int) (*exchange, error) {
 	seed := h.seed + uint64(i)
 	x := &exchange{
 		info: h.game.Info(), now: firstEvening.AddDate(0, 0, 7*i),
@@ -63,12 +64,12 @@ func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
 		x.people[seat] = newPerson(zone, seed, k, h.people)
 	}
 	x.witness = newWitness(h.game, h.people.fought, x.people)
-	s, err := store.Open(file, store.Options{NoSync: true})
+	s, err := store.Open(ctx, file, store.Options{NoSync: true})
 	if err != nil {
 		return nil, err
 	}
 	x.store = &followed{Store: s}
-	x.Referee, err = referee.New(referee.Config{
+	x.Referee, err = referee.New(ctx, referee.Config{
 		Games:  h.list,
 		Store:  x.store,
 		Dice:   dice.NewSeeded(fmt.Sprintf("dice %d", seed)),
@@ -76,7 +77,7 @@ func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
 		Random: dice.NewSeeded(fmt.Sprintf("ids %d", seed)),
 	})
 	if err == nil {
-		err = x.begin(h.standing == "on")
+		err = x.begin(ctx, h.standing == "on")
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -86,14 +87,14 @@ func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
 
 // begin seats the players. With standing, they leave their doctrines as orders for
 // the whole match.
-func (x *exchange) begin(standing bool) error {
-	reply, err := x.Open(referee.Command{Door: "simulation"}, referee.Opening{})
+func (x *exchange) begin(ctx context.Context, standing bool) error {
+	reply, err := x.Open(ctx, referee.Command{Door: "simulation"}, referee.Opening{})
 	if err != nil {
 		return err
 	}
 	x.id = reply.Match
 	for _, seat := range x.info.Seats {
-		if _, err := x.Join(x.command(seat)); err != nil {
+		if _, err := x.Join(ctx, x.command(seat)); err != nil {
 			return err
 		}
 	}
@@ -103,7 +104,7 @@ func (x *exchange) begin(standing bool) error {
 	for _, seat := range x.info.Seats {
 		for _, st := range x.people[seat].how.doctrine.Orders(seat) {
 			text := string(match.ThisMatch) + " " + x.info.PrintStanding(st)
-			if _, err := x.AddStanding(x.command(seat), text); err != nil {
+			if _, err := x.AddStanding(ctx, x.command(seat), text); err != nil {
 				return fmt.Errorf("%s leaves %q: %w", seat, text, err)
 			}
 		}
@@ -119,7 +120,7 @@ func (x *exchange) command(seat engine.Seat) referee.Command {
 }
 
 // play plays the match to its end.
-func (x *exchange) play() error {
+func (x *exchange) play(ctx context.Context) error {
 	for {
 		if err := x.witness.follow(x.store.fresh); err != nil {
 			return err
@@ -138,7 +139,7 @@ func (x *exchange) play() error {
 		if err != nil {
 			return err
 		}
-		if _, err := x.Answer(x.command(q.Seat), q.ID, path); err != nil {
+		if _, err := x.Answer(ctx, x.command(q.Seat), q.ID, path); err != nil {
 			return err
 		}
 		x.ready[q.Seat] = p.further(x.now)

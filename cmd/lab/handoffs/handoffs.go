@@ -3,6 +3,7 @@
 package handoffs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -94,7 +95,7 @@ func (h *handoffs) run(cmd *cobra.Command, g study.Game) (err error) {
 		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, h.matches); err != nil {
 			return err
 		}
-		if err := h.play(i, sum); err != nil {
+		if err := h.play(cmd.Context(), i, sum); err != nil {
 			return fmt.Errorf("handoffs: match of seed %d: %w", h.seed+uint64(i), err)
 		}
 		progress.At(i + 1)
@@ -106,17 +107,17 @@ func (h *handoffs) run(cmd *cobra.Command, g study.Game) (err error) {
 }
 
 // play plays match number i, from 0, in a store of its own, and adds what it showed.
-func (h *handoffs) play(i int, sum *totals) (err error) {
+func (h *handoffs) play(ctx context.Context, i int, sum *totals) (err error) {
 	file := filepath.Join(h.dir, "match.db")
-	x, err := h.openExchange(file, i)
+	x, err := h.openExchange(ctx, file, i)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, x.store.Close(), os.Remove(file)) }()
-	if err := x.play(); err != nil {
+	if err := x.play(ctx); err != nil {
 		return err
 	}
-	s, err := x.Snapshot(x.id)
+	s, err := x.Snapshot(ctx, x.id)
 	if err != nil {
 		return err
 	}

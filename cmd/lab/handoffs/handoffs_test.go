@@ -134,7 +134,7 @@ func TestAnOrderThatIsNotThePlayersIsFound(t *testing.T) {
 	how := *cellesPeople()
 	how.doctrine = wavering{how.doctrine}
 	h := handoffs{standing: "on", seed: 9, list: list, game: g, people: &how, dir: t.TempDir()}
-	err = h.play(0, newTotals())
+	err = h.play(t.Context(), 0, newTotals())
 	if err == nil || !regexp.MustCompile(`standing order [1-9].* when asked`).MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}

@@ -168,11 +168,11 @@ const farOff = int64(4_000_000_000_000)
 // pack packs every match of a file: their orders are found by what was sent then,
 // as the names of their commands are forgotten.
 func pack(t *testing.T, path string) {
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(t.Context(), path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := s.Matches()
+	list, err := s.Matches(t.Context())
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d matches: %v", len(list), err)
 	}

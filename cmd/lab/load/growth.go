@@ -62,7 +62,7 @@ func (g *grown) after(ctx context.Context, r *run, known games.List) error {
 		return fmt.Errorf("load: backup: %w\n%s", err, out)
 	}
 	g.Backup = time.Since(began).Seconds()
-	if err := g.look(copied, known); err != nil {
+	if err := g.look(ctx, copied, known); err != nil {
 		return err
 	}
 	return g.again(ctx, r)
@@ -84,8 +84,8 @@ func (g *grown) again(ctx context.Context, r *run) error {
 const looks = 20
 
 // look opens a backup, and does what the program does on its own while nobody plays.
-func (g *grown) look(file string, known games.List) (err error) {
-	s, err := store.Open(file, store.Options{})
+func (g *grown) look(ctx context.Context, file string, known games.List) (err error) {
+	s, err := store.Open(ctx, file, store.Options{})
 	if err != nil {
 		return err
 	}
@@ -94,11 +94,11 @@ func (g *grown) look(file string, known games.List) (err error) {
 	if err != nil {
 		return err
 	}
-	clubs, err := club.New(referee.Config{Games: list, Store: s, Log: slog.New(slog.DiscardHandler)}, s.Leagues())
+	clubs, err := club.New(ctx, referee.Config{Games: list, Store: s, Log: slog.New(slog.DiscardHandler)}, s.Leagues())
 	if err != nil {
 		return err
 	}
-	if err := clubs.Referee.Schedule.Up(time.Now()); err != nil { // else it does nothing
+	if err := clubs.Referee.Schedule.Up(ctx, time.Now()); err != nil { // else it does nothing
 		return err
 	}
 	shortest := func(do func() error) (float64, error) {
@@ -112,10 +112,10 @@ func (g *grown) look(file string, known games.List) (err error) {
 		}
 		return least.Seconds() * 1000, nil
 	}
-	if g.Poll, err = shortest(func() error { _, err := clubs.Referee.Outbox.Places(); return err }); err != nil {
+	if g.Poll, err = shortest(func() error { _, err := clubs.Referee.Outbox.Places(ctx); return err }); err != nil {
 		return err
 	}
-	g.Beat, err = shortest(func() error { return clubs.Referee.Schedule.RunDue(time.Now()) })
+	g.Beat, err = shortest(func() error { return clubs.Referee.Schedule.RunDue(ctx, time.Now()) })
 	return err
 }
 

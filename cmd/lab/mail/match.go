@@ -184,7 +184,7 @@ func (e *evening) match(ctx context.Context, s *servers, random *rand.Rand, c *c
 	if p.visitor != nil {
 		c.presses += p.visitor.presses
 	}
-	return e.judge(h, c)
+	return e.judge(ctx, h, c)
 }
 
 // people play a match: two by mail, or one by mail and one in Discord.

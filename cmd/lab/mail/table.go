@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"context"
 	"encoding/base32"
 	"encoding/json"
 	"errors"
@@ -23,29 +24,29 @@ import (
 
 // judge looks at what the program has left: the store is sound, and its one match is over, and that which the same orders make at
 // a table.
-func (e *evening) judge(h *house, c *count) (err error) {
-	file, err := store.Open(filepath.Join(h.dir, program.DBFile), store.Options{})
+func (e *evening) judge(ctx context.Context, h *house, c *count) (err error) {
+	file, err := store.Open(ctx, filepath.Join(h.dir, program.DBFile), store.Options{})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	matches, err := file.Matches()
-	if err := errors.Join(err, file.Check()); err != nil {
+	matches, err := file.Matches(ctx)
+	if err := errors.Join(err, file.Check(ctx)); err != nil {
 		return err
 	}
 	if len(matches) != 1 || !matches[0].Over {
 		return fmt.Errorf("there are %d matches, and one was to be over: %+v", len(matches), matches)
 	}
 	id := matches[0].ID
-	played, err := file.Load(id)
+	played, err := file.Load(ctx, id)
 	if err != nil {
 		return err
 	}
-	people, err := file.People(id)
+	people, err := file.People(ctx, id)
 	if err != nil {
 		return err
 	}
-	again, err := e.atTheTable(h, id, played, people)
+	again, err := e.atTheTable(ctx, h, id, played, people)
 	if err != nil {
 		return fmt.Errorf("the same orders at a table: %w", err)
 	}
@@ -76,7 +77,7 @@ func plainly(d match.Decision) string {
 }
 
 // atTheTable gives the answers of a match to a referee that has no door, and the same keys of dice.
-func (e *evening) atTheTable(h *house, id match.ID, played []*match.Entry, people []match.Person) (again []*match.Entry, err error) {
+func (e *evening) atTheTable(ctx context.Context, h *house, id match.ID, played []*match.Entry, people []match.Person) (again []*match.Entry, err error) {
 	ring, _, err := keyring.KeyFile{Path: filepath.Join(h.dir, keyFile)}.Load()
 	if err != nil {
 		return nil, err
@@ -89,12 +90,12 @@ func (e *evening) atTheTable(h *house, id match.ID, played []*match.Entry, peopl
 	if err != nil {
 		return nil, err
 	}
-	file, err := store.Open(filepath.Join(h.dir, "table.db"), store.Options{NoSync: true})
+	file, err := store.Open(ctx, filepath.Join(h.dir, "table.db"), store.Options{NoSync: true})
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	table, err := referee.New(referee.Config{
+	table, err := referee.New(ctx, referee.Config{
 		Games: list, Store: file, Dice: dice.NewServer(ring[0].Secret), Log: slog.New(slog.DiscardHandler), Faults: h.dir,
 		Random: io.MultiReader(bytes.NewReader(name), rand.NewChaCha8([32]byte{1})),
 	})
@@ -121,17 +122,17 @@ func (e *evening) atTheTable(h *house, id match.ID, played []*match.Entry, peopl
 					break
 				}
 			}
-			_, err = table.Open(referee.Command{Door: "table"}, referee.Opening{Game: a.Opening.Game, Setup: a.Opening.Setup, Settings: settings})
+			_, err = table.Open(ctx, referee.Command{Door: "table"}, referee.Opening{Game: a.Opening.Game, Setup: a.Opening.Setup, Settings: settings})
 		case match.ActJoin:
-			_, err = table.Join(by(d))
+			_, err = table.Join(ctx, by(d))
 		case match.ActAnswer:
 			if d.Seat != engine.Chance && !a.Auto {
-				_, err = table.Answer(by(d), a.Prompt, a.Path)
+				_, err = table.Answer(ctx, by(d), a.Prompt, a.Path)
 			}
 		}
 		if err != nil {
 			return nil, fmt.Errorf("decision %d: %w", d.Seq, err)
 		}
 	}
-	return file.Load(id)
+	return file.Load(ctx, id)
 }

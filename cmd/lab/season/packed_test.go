@@ -29,11 +29,11 @@ func packedMatchesAreSmall(t *testing.T, dir string) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(path, store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), path, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, err := s.Heads()
+	before, err := s.Heads(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,13 +41,13 @@ func packedMatchesAreSmall(t *testing.T, dir string) {
 	if err != nil || packed < 20 {
 		t.Fatalf("%d packed, %d left: %v", packed, left, err)
 	}
-	if err := s.Check(); err != nil { // every chain reads as before
+	if err := s.Check(t.Context()); err != nil { // every chain reads as before
 		t.Error(err)
 	}
-	if after, err := s.Heads(); err != nil || after != before {
+	if after, err := s.Heads(t.Context()); err != nil || after != before {
 		t.Errorf("the heads are %s, before %s (%v)", after, before, err)
 	}
-	all, err := s.Matches()
+	all, err := s.Matches(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

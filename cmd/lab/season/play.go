@@ -43,7 +43,7 @@ func (s *season) easier() league.Side {
 }
 
 // bid has the players of a match bid for the side that all want: what it is worth, or one or two VP less.
-func (s *season) bid(look club.LeagueLook, m league.Match) error {
+func (s *season) bid(ctx context.Context, look club.LeagueLook, m league.Match) error {
 	if !m.Bidding() {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (s *season) bid(look club.LeagueLook, m league.Match) error {
 		i := slices.IndexFunc(look.People, func(x league.Person) bool { return x.Player == p })
 		who := club.Someone{Account: look.People[i].Account, Name: look.People[i].Name}
 		vp := max(0, s.habits.worth-s.chance.Intn(3))
-		if _, err := s.clubs.Leagues.Bid(s.command(who), m.No, league.Bid{Side: s.easier(), VP: vp}); err != nil {
+		if _, err := s.clubs.Leagues.Bid(ctx, s.command(who), m.No, league.Bid{Side: s.easier(), VP: vp}); err != nil {
 			return err
 		}
 	}
@@ -61,24 +61,24 @@ func (s *season) bid(look club.LeagueLook, m league.Match) error {
 
 // play founds the league and plays it to its end.
 func (s *season) play(cmd *cobra.Command) error {
-	reply, err := s.clubs.Leagues.Found(s.organiser(), club.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
+	reply, err := s.clubs.Leagues.Found(cmd.Context(), s.organiser(), club.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
 	if err != nil {
 		return err
 	}
 	s.id = reply.League
-	if err := s.start(); err != nil {
+	if err := s.start(cmd.Context()); err != nil {
 		return err
 	}
 	for round := 1; ; round++ {
-		look, err := s.clubs.Leagues.Look(s.id)
+		look, err := s.clubs.Leagues.Look(cmd.Context(), s.id)
 		if err != nil {
 			return err
 		}
 		open := unfinished(look)
 		if len(open) == 0 {
-			return s.finish()
+			return s.finish(cmd.Context())
 		}
-		if err := s.between(round, look); err != nil {
+		if err := s.between(cmd.Context(), round, look); err != nil {
 			return fmt.Errorf("before round %d: %w", round, err)
 		}
 		for _, m := range open {
@@ -106,7 +106,7 @@ func unfinished(look club.LeagueLook) []club.LeagueMatch {
 
 // match plays a match to its end, with its incidents.
 func (s *season) match(ctx context.Context, no int) error {
-	look, err := s.clubs.Leagues.Look(s.id)
+	look, err := s.clubs.Leagues.Look(ctx, s.id)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *season) match(ctx context.Context, no int) error {
 	if m == nil || m.Result != nil {
 		return nil // undone, or lost by a withdrawal in the meantime
 	}
-	if err := s.bid(look, m.Match); err != nil {
+	if err := s.bid(ctx, look, m.Match); err != nil {
 		return err
 	}
 	s.played++
@@ -123,22 +123,22 @@ func (s *season) match(ctx context.Context, no int) error {
 	if incident.vanishes {
 		place = fmt.Sprintf("season/%d", no) // there its clock runs
 	}
-	id, err := s.clubs.Leagues.OpenPairing(s.organiser(), no, place)
+	id, err := s.clubs.Leagues.OpenPairing(ctx, s.organiser(), no, place)
 	if err != nil {
 		return err
 	}
 	s.begun[no] = id
 	for answers := 0; ; answers++ {
-		view, err := s.look(id)
+		view, err := s.look(ctx, id)
 		if err != nil {
 			return err
 		}
 		if view.Ending != nil {
 			s.length = max(s.length, answers)
-			return s.hear()
+			return s.hear(ctx)
 		}
 		if incident.happens != nil && answers == s.length*incident.after/100 {
-			over, err := incident.happens(s, no, view)
+			over, err := incident.happens(ctx, s, no, view)
 			if err != nil || over {
 				return err
 			}
@@ -147,7 +147,7 @@ func (s *season) match(ctx context.Context, no int) error {
 		if view.Holder(view.Asks[0].Seat).Program != "" {
 			_, _, err = s.r.Programs.Think(ctx, id)
 		} else {
-			err = s.answer(no, view)
+			err = s.answer(ctx, no, view)
 		}
 		if err != nil {
 			return err
@@ -166,9 +166,9 @@ func find(look club.LeagueLook, no int) *club.LeagueMatch {
 }
 
 // hear tells the league the results of its matches.
-func (s *season) hear() error {
+func (s *season) hear(ctx context.Context) error {
 	s.now = s.now.Add(time.Minute)
-	return s.r.Schedule.RunDue(s.now)
+	return s.r.Schedule.RunDue(ctx, s.now)
 }
 
 // seat makes a command of the player of a seat.
@@ -189,16 +189,16 @@ func (s *season) player(account string) scripted {
 
 // answer gives the answer of a scripted player to the first open question, soundly
 // as often as their skill says.
-func (s *season) answer(no int, look referee.Look) error {
+func (s *season) answer(ctx context.Context, no int, look referee.Look) error {
 	ask := look.Asks[0]
 	by := seat(look, ask.Seat)
 	p := s.player(by.Account)
 	s.now = s.now.Add(time.Duration(1+s.chance.Intn(p.pace*60)) * time.Second)
-	path, err := s.path(look, by, ask.Prompt, s.chance.Intn(100) < p.skill)
+	path, err := s.path(ctx, look, by, ask.Prompt, s.chance.Intn(100) < p.skill)
 	if err != nil {
 		return err
 	}
-	reply, err := s.r.Answer(by, ask.Prompt, path)
+	reply, err := s.r.Answer(ctx, by, ask.Prompt, path)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (s *season) answer(no int, look referee.Look) error {
 }
 
 // path is an answer to a question, sound or rash.
-func (s *season) path(look referee.Look, by referee.Command, id engine.PromptID, sound bool) (path []string, err error) {
+func (s *season) path(ctx context.Context, look referee.Look, by referee.Command, id engine.PromptID, sound bool) (path []string, err error) {
 	weights := s.habits.rash
 	if sound && s.program.Think != nil {
 		q, err := play.At(string(look.Match), by.Seat).Ask(look.Snapshot.Match().Position(), id)
@@ -219,7 +219,7 @@ func (s *season) path(look referee.Look, by referee.Command, id engine.PromptID,
 		weights = s.habits.sound
 	}
 	for {
-		node, err := look.Snapshot.Options(by, id, path)
+		node, err := look.Snapshot.Options(ctx, by, id, path)
 		if err != nil || node.Done {
 			return path, err
 		}
@@ -257,12 +257,12 @@ func (s *season) watch(no int, reply referee.Reply) error {
 }
 
 // look is a match as everybody may see it.
-func (s *season) look(id match.ID) (referee.Look, error) {
-	now, err := s.r.Snapshot(id)
+func (s *season) look(ctx context.Context, id match.ID) (referee.Look, error) {
+	now, err := s.r.Snapshot(ctx, id)
 	if err != nil {
 		return referee.Look{}, err
 	}
-	return now.Look(engine.Spectator)
+	return now.Look(ctx, engine.Spectator)
 }
 
 // fight reports whether a roll is for an attack or a fight, by its purpose.
@@ -271,10 +271,10 @@ func fight(roll match.RecordedRoll) bool {
 }
 
 // finish ends the league.
-func (s *season) finish() error {
-	if err := s.drill("finish", func() (club.LeagueReply, error) { return s.clubs.Leagues.Finish(s.organiser()) }); err != nil {
+func (s *season) finish(ctx context.Context) error {
+	if err := s.drill(ctx, "finish", func() (club.LeagueReply, error) { return s.clubs.Leagues.Finish(ctx, s.organiser()) }); err != nil {
 		return err
 	}
-	_, err := s.clubs.Leagues.Finish(s.organiser())
+	_, err := s.clubs.Leagues.Finish(ctx, s.organiser())
 	return err
 }

@@ -2,6 +2,7 @@
 package season
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -135,30 +136,30 @@ func (s *season) run(cmd *cobra.Command, g study.Game) (err error) {
 	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	db, err := store.Open(file, store.Options{NoSync: true})
+	db, err := store.Open(cmd.Context(), file, store.Options{NoSync: true})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := s.open(g, db, cmd.ErrOrStderr()); err != nil {
+	if err := s.open(cmd.Context(), g, db, cmd.ErrOrStderr()); err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
 	if err := s.play(cmd); err != nil {
 		return fmt.Errorf("season: seed %d: %w", s.seed, err)
 	}
-	if err := leaguedir.Write(s.clubs.Leagues, s.id, s.out); err != nil {
+	if err := leaguedir.Write(cmd.Context(), s.clubs.Leagues, s.id, s.out); err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
 	checked, err := leaguedir.Verify(s.out, s.known.Verifier())
 	if err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
-	return s.report(checked, filepath.Join(s.out, club.LeagueFileName), file)
+	return s.report(cmd.Context(), checked, filepath.Join(s.out, club.LeagueFileName), file)
 }
 
 // open makes the referee. All that is random comes from the seed, and time passes as
 // the players use it: the same seed plays the same season.
-func (s *season) open(g study.Game, db *store.Store, faults io.Writer) error {
+func (s *season) open(ctx context.Context, g study.Game, db *store.Store, faults io.Writer) error {
 	list, err := s.known.Referee(g.ID, g.Dirs)
 	if err != nil {
 		return err
@@ -166,7 +167,7 @@ func (s *season) open(g study.Game, db *store.Store, faults io.Writer) error {
 	s.habits, s.begun, s.fought, s.gone = habitsIn[g.ID], map[int]match.ID{}, map[int]bool{}, map[string]bool{}
 	s.now = firstDay
 	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
-	s.clubs, err = club.New(referee.Config{
+	s.clubs, err = club.New(ctx, referee.Config{
 		Games:  list,
 		Store:  db,
 		Dice:   dice.NewServer(sha256.Sum256([]byte(fmt.Sprintf("season %d", s.seed)))),
@@ -187,7 +188,7 @@ func (s *season) open(g study.Game, db *store.Store, faults io.Writer) error {
 			skill:   100 - 70*i/s.players, pace: 2 + s.chance.Intn(8),
 		})
 	}
-	return s.r.Schedule.Up(s.now)
+	return s.r.Schedule.Up(ctx, s.now)
 }
 
 // organiser makes a command of the league's organiser.
@@ -206,8 +207,8 @@ func (s *season) command(p club.Someone) club.LeagueCommand {
 }
 
 // report sums up, and says what was written: the league as files, and the store.
-func (s *season) report(checked int, files, store string) error {
-	look, err := s.clubs.Leagues.Look(s.id)
+func (s *season) report(ctx context.Context, checked int, files, store string) error {
+	look, err := s.clubs.Leagues.Look(ctx, s.id)
 	if err != nil {
 		return err
 	}
@@ -233,7 +234,7 @@ func (s *season) report(checked int, files, store string) error {
 	if s.bids {
 		fmt.Fprintf(s.log, "matches with bids: %d\n", s.auctions)
 	}
-	if err := s.balance(look); err != nil {
+	if err := s.balance(ctx, look); err != nil {
 		return err
 	}
 	fmt.Fprintf(s.log, "decisions undone, after which the standings were as before: %d %q\n", len(s.undone), s.undone)
@@ -249,9 +250,9 @@ func (s *season) report(checked int, files, store string) error {
 }
 
 // balance reports the results of the sides and the range of the ratings.
-func (s *season) balance(look club.LeagueLook) error {
+func (s *season) balance(ctx context.Context, look club.LeagueLook) error {
 	card := look.Card
-	ratings, err := s.clubs.Statistics.Ratings(card.Home, card.Game)
+	ratings, err := s.clubs.Statistics.Ratings(ctx, card.Home, card.Game)
 	if err != nil {
 		return err
 	}

@@ -57,12 +57,12 @@ func playSeason(t *testing.T, args ...string) (dir, said string, result seasonSu
 // leagueOf opens the store of a season.
 func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 	t.Helper()
-	s, err := store.Open(filepath.Join(dir, "season.db"), store.Options{})
+	s, err := store.Open(t.Context(), filepath.Join(dir, "season.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Check(); err != nil {
+		if err := s.Check(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if err := s.Close(); err != nil {
@@ -73,15 +73,15 @@ func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := club.New(referee.Config{Games: list, Store: s}, s.Leagues())
+	clubs, err := club.New(t.Context(), referee.Config{Games: list, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Leagues().All()
+	all, err := s.Leagues().All(t.Context())
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d leagues: %v", len(all), err)
 	}
-	look, err := clubs.Leagues.Look(all[0].ID)
+	look, err := clubs.Leagues.Look(t.Context(), all[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestSeason(t *testing.T) {
 // rulingsCite checks that every ruling names the rule that it rests on.
 func rulingsCite(t *testing.T, clubs *club.Club) {
 	t.Helper()
-	cases, err := clubs.Judges.Rulings("", nil)
+	cases, err := clubs.Judges.Rulings(t.Context(), "", nil)
 	if err != nil || len(cases) != 3 {
 		t.Errorf("%d rulings: %v", len(cases), err)
 	}
@@ -300,7 +300,7 @@ func TestAProgramAsTheCaretaker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(filepath.Join(dir, "season.db"), store.Options{})
+	s, err := store.Open(t.Context(), filepath.Join(dir, "season.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,15 +309,15 @@ func TestAProgramAsTheCaretaker(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	clubs, err := club.New(referee.Config{Games: list, Store: s}, s.Leagues())
+	clubs, err := club.New(t.Context(), referee.Config{Games: list, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Leagues().All()
+	all, err := s.Leagues().All(t.Context())
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d leagues: %v", len(all), err)
 	}
-	look, err := clubs.Leagues.Look(all[0].ID)
+	look, err := clubs.Leagues.Look(t.Context(), all[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func TestAProgramAsTheCaretaker(t *testing.T) {
 		if m.ID == "" {
 			continue
 		}
-		now, err := clubs.Referee.Snapshot(m.ID)
+		now, err := clubs.Referee.Snapshot(t.Context(), m.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

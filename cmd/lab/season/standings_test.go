@@ -114,7 +114,7 @@ type reported struct {
 // newReported founds a league of five, and begins it.
 func newReported(t *testing.T, rules league.Rules) *reported {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "league.db"), store.Options{NoSync: true})
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "league.db"), store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,19 +127,19 @@ func newReported(t *testing.T, rules league.Rules) *reported {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := club.New(referee.Config{Games: games, Store: s}, s.Leagues())
+	clubs, err := club.New(t.Context(), referee.Config{Games: games, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := &reported{t, clubs, club.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Powers: authority.Powers{Home: "club", Organiser: true}}}
-	reply, err := clubs.Leagues.Found(l.LeagueCommand, club.Founding{Home: "club", Name: "Winter", Rules: rules})
+	reply, err := clubs.Leagues.Found(l.t.Context(), l.LeagueCommand, club.Founding{Home: "club", Name: "Winter", Rules: rules})
 	l.League = reply.League
 	l.must(err)
 	var order []string
 	for p := 1; p <= 5; p++ {
 		order = append(order, l.enter(p).Account)
 	}
-	_, err = clubs.Leagues.Start(l.LeagueCommand, order)
+	_, err = clubs.Leagues.Start(l.t.Context(), l.LeagueCommand, order)
 	l.must(err)
 	return l
 }
@@ -155,7 +155,7 @@ func (l *reported) must(err error) {
 func (l *reported) enter(p int) club.Someone {
 	l.t.Helper()
 	who := club.Someone{Account: fmt.Sprint("test:", p), Name: fmt.Sprint("P", p)}
-	_, err := l.clubs.Leagues.Enter(l.LeagueCommand, who, 0, league.Waking{})
+	_, err := l.clubs.Leagues.Enter(l.t.Context(), l.LeagueCommand, who, 0, league.Waking{})
 	l.must(err)
 	return who
 }
@@ -163,10 +163,10 @@ func (l *reported) enter(p int) club.Someone {
 // round reports a result of every match that is open, the next of some in turn.
 func (l *reported) round(results ...league.Result) {
 	l.t.Helper()
-	look, err := l.clubs.Leagues.Look(l.League)
+	look, err := l.clubs.Leagues.Look(l.t.Context(), l.League)
 	l.must(err)
 	for _, m := range unfinished(look) {
-		_, err := l.clubs.Leagues.Report(l.LeagueCommand, m.No, results[m.No%len(results)])
+		_, err := l.clubs.Leagues.Report(l.t.Context(), l.LeagueCommand, m.No, results[m.No%len(results)])
 		l.must(err)
 	}
 }
@@ -175,7 +175,7 @@ func (l *reported) round(results ...league.Result) {
 func (l *reported) export() (dir string) {
 	l.t.Helper()
 	dir = l.t.TempDir()
-	l.must(leaguedir.Write(l.clubs.Leagues, l.League, dir))
+	l.must(leaguedir.Write(l.t.Context(), l.clubs.Leagues, l.League, dir))
 	return dir
 }
 
@@ -192,12 +192,12 @@ func TestSecondStandingsOfASwissLeague(t *testing.T) {
 		{How: league.Forfeited, Winner: league.First, Timeouts: [2]int{0, 1}},
 	}
 	l.round(results...)
-	l.enter(6)                                                                           // round two is paired already
-	_, err := l.clubs.Leagues.Withdraw(l.LeagueCommand, club.Someone{Account: "test:5"}) // after a bye, with a match open
+	l.enter(6)                                                                                          // round two is paired already
+	_, err := l.clubs.Leagues.Withdraw(l.t.Context(), l.LeagueCommand, club.Someone{Account: "test:5"}) // after a bye, with a match open
 	l.must(err)
 	l.round(results...)
 	l.round(results...)
-	look, err := l.clubs.Leagues.Look(l.League)
+	look, err := l.clubs.Leagues.Look(l.t.Context(), l.League)
 	l.must(err)
 	if n := len(look.Matches); n != 2+2+2 || len(unfinished(look)) > 0 {
 		t.Fatalf("%d matches: %+v", n, look.Matches)
@@ -219,17 +219,17 @@ func TestSecondStandingsOfARoundRobin(t *testing.T) {
 	l := newReported(t, league.Rules{Format: league.FormatRoundRobin, Slots: 1, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1}})
 	l.round(league.Result{How: league.Played, Winner: league.First, VP: 2})
 	l.round(league.Result{How: league.Played, Winner: league.Second, VP: -5})
-	look, err := l.clubs.Leagues.Look(l.League)
+	look, err := l.clubs.Leagues.Look(l.t.Context(), l.League)
 	l.must(err)
 	i := slices.IndexFunc(look.Table.Lines, func(x league.Line) bool { return x.Played == 2 })
 	gone := look.Table.Lines[i].Player
 	open := slices.IndexFunc(look.Matches, func(m club.LeagueMatch) bool { return !m.Pair.Has(gone) })
 	person, _ := look.Person(gone)
-	_, err = l.clubs.Leagues.Withdraw(l.LeagueCommand, club.Someone{Account: person.Account})
+	_, err = l.clubs.Leagues.Withdraw(l.t.Context(), l.LeagueCommand, club.Someone{Account: person.Account})
 	l.must(err)
-	_, err = l.clubs.Leagues.Correct(l.LeagueCommand, look.Matches[open].No, nil)
+	_, err = l.clubs.Leagues.Correct(l.t.Context(), l.LeagueCommand, look.Matches[open].No, nil)
 	l.must(err)
-	if look, err = l.clubs.Leagues.Look(l.League); err != nil || look.Matches[open].Result != nil || len(look.Matches) < 5 {
+	if look, err = l.clubs.Leagues.Look(l.t.Context(), l.League); err != nil || look.Matches[open].Result != nil || len(look.Matches) < 5 {
 		t.Fatalf("%+v: %v", look.Matches, err)
 	}
 	for _, line := range look.Table.Lines {
@@ -281,25 +281,25 @@ func TestSecondStandingsOfALeagueWithBids(t *testing.T) {
 	}
 	changed := 0
 	for range 5 {
-		look, err := l.clubs.Leagues.Look(l.League)
+		look, err := l.clubs.Leagues.Look(l.t.Context(), l.League)
 		l.must(err)
 		for _, m := range unfinished(look) {
 			for i, b := range bids[m.No%len(bids)] {
 				by := l.LeagueCommand
 				by.Account = fmt.Sprint("test:", m.Pair[i]-1) // the organiser is player 1
-				_, err := l.clubs.Leagues.Bid(by, m.No, b)
+				_, err := l.clubs.Leagues.Bid(l.t.Context(), by, m.No, b)
 				l.must(err)
 			}
-			after, err := l.clubs.Leagues.Look(l.League)
+			after, err := l.clubs.Leagues.Look(l.t.Context(), l.League)
 			l.must(err)
 			if find(after, m.No).Pair != m.Pair {
 				changed++
 			}
-			_, err = l.clubs.Leagues.Report(l.LeagueCommand, m.No, league.Result{How: league.Played, Winner: league.First, VP: m.No})
+			_, err = l.clubs.Leagues.Report(l.t.Context(), l.LeagueCommand, m.No, league.Result{How: league.Played, Winner: league.First, VP: m.No})
 			l.must(err)
 		}
 	}
-	look, err := l.clubs.Leagues.Look(l.League)
+	look, err := l.clubs.Leagues.Look(l.t.Context(), l.League)
 	l.must(err)
 	if n := len(look.Matches); n != 10 || len(unfinished(look)) > 0 || changed != 4 {
 		t.Fatalf("%d matches, in %d the sides changed: %+v", n, changed, look.Matches)

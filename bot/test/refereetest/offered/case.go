@@ -43,7 +43,7 @@ type World struct {
 	// Account is of who sits in a seat.
 	Account func(engine.Seat) string
 	// Appeal has somebody ask the judges; nil: there are none.
-	Appeal func(referee.Command) error
+	Appeal func(context.Context, referee.Command) error
 }
 
 // Each does something with each of some matches of a game: a few, or as many as the flag -offers says. Of other games
@@ -149,16 +149,16 @@ func Midway(t testing.TB, g Game, wanted func(of engine.Game, pos engine.Positio
 // matches that were opened, and what is half built and by whom.
 func State(t testing.TB, r *referee.Referee, id match.ID) string {
 	t.Helper()
-	s, err := r.Snapshot(id)
+	s, err := r.Snapshot(t.Context(), id)
 	must(t, err)
-	list, err := r.Index.Matches()
+	list, err := r.Index.Matches(t.Context())
 	must(t, err)
 	out := s.Match().Head().String()
 	if n := len(list) - 1; n > 0 {
 		out += fmt.Sprintf(" and %d other matches", n)
 	}
 	for _, seat := range s.Info().Seats {
-		l, err := s.Look(engine.Viewer(seat))
+		l, err := s.Look(t.Context(), engine.Viewer(seat))
 		must(t, err)
 		if l.Draft != nil {
 			out += fmt.Sprint(l.Draft.Held)
@@ -205,7 +205,7 @@ func (c *Case) Prepare(t testing.TB, w World) match.ID {
 		{30, "unfinished", p.builds},
 		{45, "offer", p.offers},
 		{12, "appeal", p.appeals},
-		{8, "restored", func() error { return p.Suspend(p.id) }},
+		{8, "restored", func() error { return p.Suspend(p.Context(), p.id) }},
 		{8, "resigned", p.resigns},
 	} {
 		if p.rand.IntN(100) >= do.of100 {
@@ -245,7 +245,7 @@ func (p *preparing) open() {
 		o.Program = "recruit"
 		p.note("program", nil)
 	}
-	opened, err := p.Open(referee.Command{Account: p.Account(""), Door: "test"}, o)
+	opened, err := p.Open(p.Context(), referee.Command{Account: p.Account(""), Door: "test"}, o)
 	must(p, err)
 	p.id = opened.Match
 	info, err := p.Games.Info(o.Game)
@@ -258,7 +258,7 @@ func (p *preparing) open() {
 		p.note("one person", nil)
 	}
 	for _, seat := range seats {
-		_, err := p.Join(p.by(seat))
+		_, err := p.Join(p.Context(), p.by(seat))
 		must(p, err)
 	}
 	p.thinks()
@@ -267,7 +267,7 @@ func (p *preparing) open() {
 // by is a command of who sits in a seat.
 func (p *preparing) by(seat engine.Seat) referee.Command {
 	of := seat
-	if s, err := p.Snapshot(p.id); err == nil && p.both {
+	if s, err := p.Snapshot(p.Context(), p.id); err == nil && p.both {
 		of = s.Info().Seats[0]
 	}
 	return referee.Command{Match: p.id, Seat: seat, Account: p.Account(of), Name: string(of), Door: "test"}
@@ -288,7 +288,7 @@ func (p *preparing) thinks() {
 // match is the match as it stands.
 func (p *preparing) match() *match.Match {
 	p.Helper()
-	s, err := p.Snapshot(p.id)
+	s, err := p.Snapshot(p.Context(), p.id)
 	must(p, err)
 	return s.Match()
 }
@@ -317,7 +317,7 @@ func (p *preparing) answer() {
 	}
 	path, err := p.player.Answer(p.match().Position(), q)
 	must(p, err)
-	_, err = p.Answer(p.by(q.Seat), q.ID, path)
+	_, err = p.Answer(p.Context(), p.by(q.Seat), q.ID, path)
 	must(p, err)
 	p.note(string(q.ID)+" "+strings.Join(path, " "), nil)
 	p.thinks()
@@ -332,7 +332,7 @@ func (p *preparing) builds() error {
 	path, err := p.player.Answer(p.match().Position(), q)
 	must(p, err)
 	for n := range 1 + p.rand.IntN(len(path)) {
-		if _, err := p.Draft(p.by(q.Seat), q.ID, path[:n+1]); err != nil {
+		if _, err := p.Draft(p.Context(), p.by(q.Seat), q.ID, path[:n+1]); err != nil {
 			return err
 		}
 	}
@@ -357,14 +357,14 @@ func (p *preparing) stands() error {
 		return nil
 	}
 	text := string(match.Untils[p.rand.IntN(len(match.Untils))]) + " " + clauses[p.rand.IntN(len(clauses))].Example
-	_, err := p.AddStanding(p.by(p.person()), text)
+	_, err := p.AddStanding(p.Context(), p.by(p.person()), text)
 	return err
 }
 
 // proposes proposes settings, which the other seat accepts.
 func (p *preparing) proposes(settings map[string]string) error {
 	seat := p.person()
-	if _, err := p.ProposeSettings(p.by(seat), settings); err != nil {
+	if _, err := p.ProposeSettings(p.Context(), p.by(seat), settings); err != nil {
 		return err
 	}
 	for _, other := range p.match().Game().Info().Seats {
@@ -374,7 +374,7 @@ func (p *preparing) proposes(settings map[string]string) error {
 		if _, program := p.match().Program(other); program {
 			return nil // it answers by itself
 		}
-		_, err := p.Accept(p.by(other), match.Conduct)
+		_, err := p.Accept(p.Context(), p.by(other), match.Conduct)
 		return err
 	}
 	return nil
@@ -395,22 +395,22 @@ func (p *preparing) offers() error {
 	var err error
 	switch p.rand.IntN(6) {
 	case 0:
-		_, err = p.OfferDraw(c)
+		_, err = p.OfferDraw(p.Context(), c)
 	case 1:
-		_, err = p.Pause(c, time.Time{})
+		_, err = p.Pause(p.Context(), c, time.Time{})
 	case 2:
-		_, err = p.ProposeSettings(c, map[string]string{referee.SettingHints: "on"})
+		_, err = p.ProposeSettings(p.Context(), c, map[string]string{referee.SettingHints: "on"})
 	case 3:
-		_, err = p.OfferLaw(c)
+		_, err = p.OfferLaw(p.Context(), c)
 	default:
-		s, e := p.Snapshot(p.id)
+		s, e := p.Snapshot(p.Context(), p.id)
 		must(p, e)
-		back, e := s.BackTo(seat, 3)
+		back, e := s.BackTo(p.Context(), seat, 3)
 		must(p, e)
 		if len(back) == 0 {
 			return nil
 		}
-		_, err = p.RequestTakeBack(c, back[p.rand.IntN(len(back))].Seq)
+		_, err = p.RequestTakeBack(p.Context(), c, back[p.rand.IntN(len(back))].Seq)
 	}
 	return err
 }
@@ -419,10 +419,10 @@ func (p *preparing) appeals() error {
 	if p.Appeal == nil {
 		return nil
 	}
-	return p.Appeal(p.by(p.person()))
+	return p.Appeal(p.Context(), p.by(p.person()))
 }
 
 func (p *preparing) resigns() error {
-	_, err := p.Resign(p.by(p.person()))
+	_, err := p.Resign(p.Context(), p.by(p.person()))
 	return err
 }

@@ -1,6 +1,7 @@
 package offered
 
 import (
+	"context"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -27,10 +28,10 @@ var Now = time.UnixMilli(1_700_000_000_000)
 // In prepares the match of a case at a place, with the accounts "place:seat". Whoever calls it closes the store.
 func (c *Case) In(t testing.TB, place string) *Place {
 	t.Helper()
-	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
 	p := &Place{Store: kept}
-	p.Club, err = club.New(referee.Config{
+	p.Club, err = club.New(t.Context(), referee.Config{
 		Games: []referee.Game{c.Game}, Store: kept, Dice: dice.NewSeeded("offers"), Random: &counting{}, Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return Now },
 	}, kept.Leagues())
@@ -41,8 +42,8 @@ func (c *Case) In(t testing.TB, place string) *Place {
 	return p
 }
 
-func (p *Place) appeal(by referee.Command) error {
-	_, err := p.Judges.Appeal(by, club.Appeal{Text: "Hm."})
+func (p *Place) appeal(ctx context.Context, by referee.Command) error {
+	_, err := p.Judges.Appeal(ctx, by, club.Appeal{Text: "Hm."})
 	return err
 }
 
