@@ -15,17 +15,17 @@ import (
 )
 
 // acts are what a visitor may do beside answering, for the seat with whose eyes they look.
-func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button, err error) {
+func (q *request) acts(l referee.Look, seat engine.Seat) (out []Button, err error) {
 	if q.visitor.Table != "" && vacant(l) {
-		out = append(out, v.act("sit"))
+		out = append(out, q.act("sit"))
 	}
 	if q.b.Notes != nil {
-		note := v.act("note")
-		note.Text = v.text("web.text.note")
+		note := q.act("note")
+		note.Text = q.text("web.text.note")
 		out = append(out, note)
 	}
 	if l.Ending != nil && q.b.saveable() {
-		save := v.act("save")
+		save := q.act("save")
 		save.Get = replayAt(l)
 		out = append(out, save)
 	}
@@ -43,12 +43,12 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Button,
 	}
 	for _, o := range offers {
 		if !slices.Contains(unshown, o.Act) {
-			out = append(out, v.offered(l, o))
+			out = append(out, q.offered(l, o))
 		}
 	}
 	if q.b.Turn != nil {
 		if _, _, err := q.b.Turn.Sealed(q.Context(), l.Snapshot); err == nil {
-			seal := v.act("seal")
+			seal := q.act("seal")
 			seal.Get = "/m/" + string(l.Match) + "/reply"
 			out = append(out, seal)
 		}
@@ -165,7 +165,7 @@ func (v voice) thinks(l referee.Look) string {
 }
 
 // clocks fills in how much time the seats have.
-func (q *request) clocks(v voice, l referee.Look, seats []Seat) error {
+func (q *request) clocks(l referee.Look, seats []Seat) error {
 	if !l.Started || l.Ending != nil {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (q *request) clocks(v voice, l referee.Look, seats []Seat) error {
 				key = "web.clock.runs"
 				seats[i].Due = c.Up.UnixMilli()
 			}
-			seats[i].Clock = v.text(key, engine.Text("left", v.lasting(c.Left)))
+			seats[i].Clock = q.text(key, engine.Text("left", q.lasting(c.Left)))
 		}
 	}
 	return nil

@@ -20,7 +20,7 @@ const mostNext = 50
 
 // ask answers a question: one that the game answers about the position, or one that a terminal would.
 func ask(q *request) error {
-	l, viewer, c, v, err := q.looking()
+	l, viewer, c, err := q.looking()
 	if err != nil {
 		return err
 	}
@@ -28,14 +28,14 @@ func ask(q *request) error {
 	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > mostText {
 		return errForm
 	}
-	words, question := asking(l.Info, v.words.Typed(q.lang, text))
+	words, question := asking(l.Info, q.words.Typed(q.lang, text))
 	if len(words) == 0 {
 		return errForm
 	}
 	if !question {
 		return refused(http.StatusUnprocessableEntity, "web.next.type", "web.refuse.question", engine.Text("word", words[0]))
 	}
-	out, err := q.asked(v, l, viewer, c, words)
+	out, err := q.asked(l, viewer, c, words)
 	if err != nil {
 		return err
 	}
@@ -44,26 +44,23 @@ func ask(q *request) error {
 
 // looking is the match that a request is about, as a seat that it names sees it, with whose eyes, and the command of
 // who acts for that seat: the zero Command where nobody does.
-func (q *request) looking() (l referee.Look, viewer engine.Viewer, c referee.Command, v voice, err error) {
+func (q *request) looking() (l referee.Look, viewer engine.Viewer, c referee.Command, err error) {
 	s, err := q.snapshot()
 	if err != nil {
-		return l, viewer, c, v, err
+		return l, viewer, c, err
 	}
 	public, err := s.Look(q.Context(), engine.Spectator)
 	if err != nil {
-		return l, viewer, c, v, err
+		return l, viewer, c, err
 	}
 	if viewer, _, err = q.eyes(public, engine.Seat(q.URL.Query().Get("seat"))); err != nil {
-		return l, viewer, c, v, err
+		return l, viewer, c, err
 	}
 	if viewer != engine.Spectator {
 		c, _ = q.visitor.by(public, engine.Seat(viewer))
 	}
-	if l, err = s.Look(q.Context(), viewer); err != nil {
-		return l, viewer, c, v, err
-	}
-	v, err = q.b.voice(l.Info, q.lang)
-	return l, viewer, c, v, err
+	l, err = s.Look(q.Context(), viewer)
+	return l, viewer, c, err
 }
 
 // The questions that are answered here, beside those of a game and of the table.
@@ -85,7 +82,7 @@ func asking(info *engine.Info, text string) ([]string, bool) {
 }
 
 // asked answers a question in words of the game and of the table.
-func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee.Command, words []string) (*Answer, error) {
+func (q *request) asked(l referee.Look, viewer engine.Viewer, c referee.Command, words []string) (*Answer, error) {
 	s := l.Snapshot
 	if words[0] == whyWord { // a program may be asked once more, and thinks as long as it did
 		done, err := q.alone()
@@ -100,37 +97,37 @@ func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee
 		if err != nil {
 			return nil, err
 		}
-		return q.b.said(v, l.Info.Board, l.View, &a)
+		return q.b.said(q.voice, l.Info.Board, l.View, &a)
 	case words[0] == forecastWord:
 		list, shown := s.Chance(viewer)
 		if !shown {
 			return nil, refused(http.StatusUnprocessableEntity, "web.next.choose", "chance.hidden")
 		}
-		out := &Answer{Lines: []string{v.text("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
+		out := &Answer{Lines: []string{q.text("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
 			engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))}}
 		for _, x := range list {
-			out.Bars = append(out.Bars, Bar{Label: v.side(x.Seat), Part: x.Percent, Of: 100})
+			out.Bars = append(out.Bars, Bar{Label: q.side(x.Seat), Part: x.Percent, Of: 100})
 		}
 		return out, nil
 	case words[0] == accountWord:
 		said, err := s.Account(q.Context())
-		return &Answer{Lines: v.all(said)}, err
+		return &Answer{Lines: q.all(said)}, err
 	case words[0] == whyWord && len(words) == 2:
 		n, err := strconv.Atoi(words[1])
 		if err != nil || n < 1 || n > l.Seq {
 			break // the table says which numbers there are
 		}
-		return q.reasons(v, l, viewer, n)
+		return q.reasons(l, viewer, n)
 	}
 	if c.Match == "" { // the table's eyes are those of a seat that is no side's
 		c = referee.Command{Match: l.Match, Seat: engine.Seat(engine.Spectator), Account: q.visitor.Account, Door: door}
 	}
-	told, err := table.Inquiry{Referee: q.b.Referee, Words: v.words, Lang: q.lang, By: c}.Ask(q.Context(), words)
+	told, err := table.Inquiry{Referee: q.b.Referee, Words: q.words, Lang: q.lang, By: c}.Ask(q.Context(), words)
 	return &Answer{Lines: told.Lines}, err
 }
 
 // reasons say what a decision led to, by which paragraphs, and why a program has made it.
-func (q *request) reasons(v voice, l referee.Look, viewer engine.Viewer, n int) (*Answer, error) {
+func (q *request) reasons(l referee.Look, viewer engine.Viewer, n int) (*Answer, error) {
 	lines, err := l.Snapshot.Lines(viewer, n-1, n)
 	if err != nil {
 		return nil, err
@@ -150,12 +147,12 @@ func (q *request) reasons(v voice, l referee.Look, viewer engine.Viewer, n int) 
 		out.Lines = append(out.Lines, r.Why.Lines...)
 		out.Marks, out.Paths = append(out.Marks, r.Why.Marks...), append(out.Paths, r.Why.Paths...)
 	}
-	return q.b.said(v, l.Info.Board, l.View, &out)
+	return q.b.said(q.voice, l.Info.Board, l.View, &out)
 }
 
 // complete lists what may follow in an order that is typed.
 func complete(q *request) error {
-	l, viewer, c, v, err := q.looking()
+	l, viewer, c, err := q.looking()
 	if err != nil {
 		return err
 	}
@@ -165,7 +162,7 @@ func complete(q *request) error {
 	}
 	out := []Completion{}
 	if c.Match != "" {
-		typed := v.words.Typed(q.lang, text)
+		typed := q.words.Typed(q.lang, text)
 		if strings.HasSuffix(text, " ") && typed != "" {
 			typed += " "
 		}
@@ -174,9 +171,9 @@ func complete(q *request) error {
 			return err
 		}
 		for _, n := range next[:min(len(next), mostNext)] {
-			word := Completion{Word: v.words.Called(q.lang, n.Word)}
+			word := Completion{Word: q.words.Called(q.lang, n.Word)}
 			if !n.Verb {
-				word.Label = v.words.Option(q.lang, n.Option)
+				word.Label = q.words.Option(q.lang, n.Option)
 			}
 			out = append(out, word)
 		}
@@ -189,7 +186,7 @@ const mostLog = 200
 
 // log tells a part of the record, with its rolls; without numbers the last of it.
 func log(q *request) error {
-	l, viewer, _, v, err := q.looking()
+	l, viewer, _, err := q.looking()
 	if err != nil {
 		return err
 	}
@@ -201,7 +198,7 @@ func log(q *request) error {
 	if err != nil {
 		return err
 	}
-	out, err := v.log(l, viewer, from, to, turns)
+	out, err := q.log(l, viewer, from, to, turns)
 	if err != nil {
 		return err
 	}
@@ -274,7 +271,7 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map
 
 // proof gives what proves a roll, which anybody can check without the match: docs/dice-format.md says how.
 func proof(q *request) error {
-	l, _, _, _, err := q.looking()
+	l, _, _, err := q.looking()
 	if err != nil {
 		return err
 	}
@@ -291,7 +288,7 @@ func proof(q *request) error {
 
 // scenes show one after the other what was changed by some decisions; without numbers by the last.
 func scenes(q *request) error {
-	l, viewer, _, v, err := q.looking()
+	l, viewer, _, err := q.looking()
 	if err != nil {
 		return err
 	}
@@ -310,8 +307,8 @@ func scenes(q *request) error {
 	}
 	out := []Scene{}
 	for _, x := range list {
-		scene := Scene{To: x.To, Lines: v.all(x.Change.Lines)}
-		if scene.Overlay, err = q.b.over(l.Info.Board, x.View, v, &x.Change); err != nil {
+		scene := Scene{To: x.To, Lines: q.all(x.Change.Lines)}
+		if scene.Overlay, err = q.b.over(l.Info.Board, x.View, q.voice, &x.Change); err != nil {
 			return err
 		}
 		out = append(out, scene)

@@ -101,7 +101,7 @@ var trials = map[string]func(*trial) (sandbox.Trial, error){
 	"order": tryOrder,
 	"undo":  func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.Context(), t.by.Account) },
 	"dice": func(t *trial) (sandbox.Trial, error) {
-		return t.b.trials.Load(t.Context(), t.by.Account, strings.Fields(t.v.words.Typed(t.lang, t.Text)))
+		return t.b.trials.Load(t.Context(), t.by.Account, strings.Fields(t.words.Typed(t.lang, t.Text)))
 	},
 	"away": func(t *trial) (sandbox.Trial, error) {
 		t.b.trials.PutAway(t.by.Account)
@@ -126,20 +126,20 @@ var lasting = []string{"rules", "law", "help"}
 
 // tryOrder obeys what was typed in a sandbox, or answers it if it is a question.
 func tryOrder(t *trial) (shown sandbox.Trial, err error) {
-	text, info := t.v.words.Typed(t.lang, t.Text), t.s.Info()
+	text, info := t.words.Typed(t.lang, t.Text), t.s.Info()
 	words, question := asking(info, text)
 	switch {
 	case !question:
 	case info.HasQuery(words[0]):
 		shown, a, err := t.b.trials.Ask(t.Context(), t.by.Account, text)
 		if err == nil {
-			t.answer, err = t.b.said(t.v, info.Board, shown.View, &a)
+			t.answer, err = t.b.said(t.voice, info.Board, shown.View, &a)
 		}
 		return shown, err
 	case slices.Contains(lasting, words[0]):
 		l, err := t.s.Look(t.Context(), engine.Spectator)
 		if err == nil {
-			t.answer, err = t.asked(t.v, l, engine.Spectator, referee.Command{}, words)
+			t.answer, err = t.asked(l, engine.Spectator, referee.Command{}, words)
 		}
 		if err != nil {
 			return shown, err
@@ -155,33 +155,16 @@ type trial struct {
 	Action
 	s      *referee.Snapshot
 	by     referee.Command // of whom it is
-	v      voice
-	answer *Answer // to a question that was typed
+	answer *Answer         // to a question that was typed
 }
 
 // trying is whose sandbox of a match a request is about: of who acts for a seat, or of the visitor who looks on.
 func (q *request) trying(s *referee.Snapshot, seat engine.Seat) (t *trial, err error) {
 	t = &trial{request: q, s: s, by: referee.Command{Match: s.Match().ID(), Account: q.visitor.Account, Door: door}}
 	if seat != "" {
-		if _, t.by, err = q.acting(s, seat); err != nil {
-			return nil, err
-		}
+		t.by, err = q.acting(s, seat)
 	}
-	t.v, err = q.b.voice(s.Info(), q.lang)
 	return t, err
-}
-
-// try begins a sandbox.
-func try(q *request, s *referee.Snapshot, d Action) (Done, error) {
-	t, err := q.trying(s, d.Seat)
-	if err != nil {
-		return Done{}, err
-	}
-	shown, err := q.b.trials.Open(s, t.by)
-	if err != nil {
-		return t.refused(err)
-	}
-	return t.done(shown)
 }
 
 // tries does something in a sandbox.
@@ -196,13 +179,10 @@ func (q *request) tries(s *referee.Snapshot, d Action) error {
 		shown, err = trials[d.Do](t)
 	}
 	var out Done
-	switch {
-	case err != nil:
-		out, err = t.refused(err)
-	case d.Do == "away":
+	if err == nil && d.Do == "away" {
 		out, err = q.shown(s, d.Seat)
-	default:
-		out, err = t.done(shown)
+	} else {
+		out, err = t.done(shown, err)
 	}
 	if err != nil {
 		return err
@@ -222,60 +202,53 @@ func (t *trial) kept() (sandbox.Trial, error) {
 	return shown, err
 }
 
-// refused tells why something was not done in a sandbox.
-func (t *trial) refused(err error) (Done, error) {
-	if !referee.IsRefusal(err) {
-		return Done{}, err
-	}
-	return Done{Refusal: t.v.refusal(err, t.s.Info())}, nil
-}
-
 // inSandbox answers with a sandbox as it stands.
 func (q *request) inSandbox(s *referee.Snapshot, seat engine.Seat) error {
 	t, err := q.trying(s, seat)
 	if err != nil {
 		return err
 	}
-	shown, err := t.kept()
-	if err != nil {
-		out, err := t.refused(err)
-		if err != nil {
-			return err
-		}
-		return q.json(http.StatusOK, out)
-	}
-	out, err := t.done(shown)
-	if err != nil {
+	out, err := t.done(t.kept())
+	switch {
+	case err != nil:
 		return err
+	case out.Refusal != nil:
+		return q.json(http.StatusOK, out)
 	}
 	return q.json(http.StatusOK, out.State)
 }
 
-// done shows a sandbox.
-func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
-	v, view := t.v, shown.View
+// done shows a sandbox, or tells why something was not done in it.
+func (t *trial) done(shown sandbox.Trial, err error) (out Done, _ error) {
+	switch {
+	case err != nil && referee.IsRefusal(err):
+		return Done{Refusal: t.refusal(err, t.s.Info())}, nil
+	case err != nil:
+		return out, err
+	}
+	view := shown.View
 	st := &State{
 		Match: shown.Match, Title: shown.Info.Title, Seq: shown.Seq, Last: t.s.Match().Seq(),
 		Viewer: Viewer{Seats: []engine.Seat{}}, Sandbox: true,
-		Status: v.say(view.Status), Asks: []Ask{}, Seats: []Seat{},
+		Status: t.say(view.Status), Asks: []Ask{}, Seats: []Seat{},
 	}
 	for _, seat := range shown.Info.Seats {
 		st.Viewer.Seats = append(st.Viewer.Seats, seat)
-		st.Seats = append(st.Seats, Seat{ID: seat, Label: v.side(seat)})
+		st.Seats = append(st.Seats, Seat{ID: seat, Label: t.side(seat)})
 	}
-	seen, err := t.b.sight(shown.Info, view, nil, v)
+	seen, err := t.b.sight(shown.Info, view, nil, t.voice)
 	if err != nil {
 		return out, err
 	}
 	seen.shows(st)
 	for i, a := range shown.Asks {
-		ask := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: v.say(a.Ask)}
+		ask := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: t.say(a.Ask)}
 		if a.Prompt == shown.Held.Prompt || len(shown.Held.Path) == 0 && i == 0 {
 			ask.Mine = true
-			ask.Node = v.at(shown.Info, view, shown.Held.Path, shown.Node)
+			ask.Node = t.at(shown.Info, view, shown.Held.Path, shown.Node)
 			ask.Node.Rolls = shown.Rolls
 			if len(shown.Odds.Lines) > 0 {
-				if ask.Node.Odds, err = t.b.said(v, shown.Info.Board, view, &shown.Odds); err != nil {
+				if ask.Node.Odds, err = t.b.said(t.voice, shown.Info.Board, view, &shown.Odds); err != nil {
 					return out, err
 				}
 			}
@@ -283,12 +256,12 @@ func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 		st.Asks = append(st.Asks, ask)
 	}
 	for _, line := range shown.Lines {
-		out.Lines = append(out.Lines, v.say(line.Said))
+		out.Lines = append(out.Lines, t.say(line.Said))
 	}
 	if len(shown.Loaded) > 0 {
-		st.Chance = v.text("table.trial-loaded", engine.Text("results", v.spoken(shown.Loaded)))
+		st.Chance = t.text("table.trial-loaded", engine.Text("results", t.spoken(shown.Loaded)))
 	}
-	st.Queries = v.queriesOf(shown.Info, view)
+	st.Queries = t.queriesOf(shown.Info, view)
 	out.State, out.Answer = st, t.answer
 	return out, nil
 }

@@ -27,7 +27,7 @@ var actions = map[string]func(*seatRequest) (referee.Reply, error){
 
 // beside is what can be done beside the match, by its name.
 var beside = map[string]func(*request, *referee.Snapshot, Action) (Done, error){
-	"sit": sit, "note": note, "try": try,
+	"sit": sit, "note": note,
 }
 
 // seatRequest is a request that does something for a seat, and what it is decided on.
@@ -35,7 +35,6 @@ type seatRequest struct {
 	*request
 	Action
 	turn.Turn
-	v    voice
 	done Done
 }
 
@@ -70,7 +69,7 @@ func do(q *request) error {
 	if err != nil {
 		return err
 	}
-	if asked.Sandbox {
+	if asked.Sandbox || asked.Do == string(turn.Try) {
 		return q.tries(s, asked)
 	}
 	if apart := beside[asked.Do]; apart != nil {
@@ -81,11 +80,8 @@ func do(q *request) error {
 		return q.json(http.StatusOK, done)
 	}
 	d := &seatRequest{request: q, Action: asked}
-	look, by, err := q.acting(s, asked.Seat)
+	by, err := q.acting(s, asked.Seat)
 	if err != nil {
-		return err
-	}
-	if d.v, err = q.b.voice(look.Info, q.lang); err != nil {
 		return err
 	}
 	// A key is of one visitor and one match: who knows that of somebody else learns nothing by it.
@@ -104,7 +100,7 @@ func do(q *request) error {
 	}
 	code := answered(err)
 	for _, line := range reply.Lines {
-		d.done.Lines = append(d.done.Lines, d.v.say(line.Said))
+		d.done.Lines = append(d.done.Lines, d.say(line.Said))
 	}
 	d.done.Repeated = reply.Repeated
 	// The match as the action has left it: what a program has answered since is news of its own.
@@ -123,14 +119,14 @@ func do(q *request) error {
 func (d *seatRequest) refuses(err error) bool {
 	var unsure *referee.UnsureError
 	if errors.As(err, &unsure) {
-		d.done.Unsure = &Unsure{Text: d.v.say(d.v.words.Quote(d.v.lang, unsure.Explain())), Warnings: d.v.all(unsure.Warnings)}
+		d.done.Unsure = &Unsure{Text: d.say(d.words.Quote(d.lang, unsure.Explain())), Warnings: d.all(unsure.Warnings)}
 		return true
 	}
 	var fault *referee.Fault
 	if !referee.IsRefusal(err) && !errors.As(err, &fault) {
 		return false
 	}
-	d.done.Refusal = d.v.refusal(err, d.Look.Info)
+	d.done.Refusal = d.refusal(err, d.Look.Info)
 	return true
 }
 
@@ -165,24 +161,24 @@ func (d *seatRequest) act() (referee.Reply, error) {
 		return done.Reply, err
 	}
 	h := done.Hint
-	a, err := d.b.said(d.v, d.Look.Info.Board, d.Look.View, &h.Why)
+	a, err := d.b.said(d.voice, d.Look.Info.Board, d.Look.View, &h.Why)
 	if err != nil {
 		return done.Reply, err
 	}
-	a.Title = d.v.text("web.hint", engine.Text("program", d.v.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.v.spoken(h.Order)))
+	a.Title = d.text("web.hint", engine.Text("program", d.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.spoken(h.Order)))
 	a.Prompt, a.Path = h.Prompt, h.Path
 	d.done.Answer = a
 	return done.Reply, nil
 }
 
 // typed is what was typed, in the words of the game.
-func (d *seatRequest) typed() string { return d.v.words.Typed(d.lang, d.Text) }
+func (d *seatRequest) typed() string { return d.words.Typed(d.lang, d.Text) }
 
 // order obeys what was typed, or answers it if it is a question.
 func order(d *seatRequest) (referee.Reply, error) {
 	text := d.typed()
 	if words, question := asking(d.Look.Info, text); question {
-		a, err := d.asked(d.v, d.Look, engine.Viewer(d.Seat), d.By, words)
+		a, err := d.asked(d.Look, engine.Viewer(d.Seat), d.By, words)
 		d.done.Answer = a
 		return referee.Reply{}, err
 	}

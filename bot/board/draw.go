@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"io"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -106,10 +105,7 @@ func background(q *request) error {
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", types[path.Ext(end)])
-	q.w.Header().Set("Cache-Control", "private, "+kept)
-	q.sent(q.w.Write(text))
-	return nil
+	return q.file(end, "Cache-Control", "private, "+immutable, text)
 }
 
 // mostSights is how many sights are kept, of some 150 kB each: those of a match that many look at are made once.

@@ -65,11 +65,10 @@ func (q *request) comes(s *Screen) error {
 
 // button shows a button that spends a link.
 func (q *request) button(token string) error {
-	v, err := q.b.voice(nil, q.lang)
-	if err != nil {
+	if err := q.speaks(nil); err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "enter", Enter{Page: q.about(v, v.text("web.title.enter")), Token: token})
+	return q.page(http.StatusOK, "enter", Enter{Page: q.about(q.text("web.title.enter")), Token: token})
 }
 
 // inside is the address of a match; "": of the list of them.

@@ -27,7 +27,7 @@ func goal(verbs []engine.Verb, prompt engine.PromptID) string {
 // far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them. To those
 // beside it, which may follow already, it adds to the label what is left there; where a way round leaves more, that is
 // what is offered instead.
-func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, next *Node) ([]Option, error) {
+func (q *request) far(l referee.Look, c referee.Command, prompt engine.PromptID, next *Node) ([]Option, error) {
 	to := goal(l.Info.Verbs, prompt)
 	if to == "" || !slices.ContainsFunc(next.Options, func(o Option) bool { return o.Hex != "" }) {
 		return nil, nil // it moves no more
@@ -42,7 +42,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 		at := w.To.String()
 		i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at })
 		if i >= 0 && (reach.Of == 0 || next.Options[i].Cost == engine.FormatExact(w.Cost, reach.Of)) {
-			next.Options[i].beside(v, w, reach.Of)
+			next.Options[i].beside(q.voice, w, reach.Of)
 			continue
 		}
 		if _, err := l.Snapshot.Options(q.Context(), c, prompt, append(slices.Clone(next.Path), to+at)); err != nil {
@@ -54,7 +54,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 		if i >= 0 {
 			next.Options = slices.Delete(next.Options, i, i+1)
 		}
-		out = append(out, v.over(to, w, reach.Of))
+		out = append(out, q.over(to, w, reach.Of))
 	}
 	return out, nil
 }

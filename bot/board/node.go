@@ -21,25 +21,24 @@ func sound(path []string) bool {
 	return len(path) <= mostPath && !slices.ContainsFunc(path, func(id string) bool { return len(id) > mostElement })
 }
 
-// acting is the match as a seat of the visitor sees it, and the command of who acts for it.
-func (q *request) acting(s *referee.Snapshot, seat engine.Seat) (l referee.Look, c referee.Command, err error) {
+// acting is the command of the visitor who acts for a seat.
+func (q *request) acting(s *referee.Snapshot, seat engine.Seat) (referee.Command, error) {
 	public, err := s.Look(q.Context(), engine.Spectator)
 	if err != nil {
-		return l, c, err
+		return referee.Command{}, err
 	}
 	c, may := q.visitor.by(public, seat)
 	if !may {
-		return l, c, errSeat
+		return c, errSeat
 	}
-	l, err = s.Look(q.Context(), engine.Viewer(seat))
-	return l, c, err
+	return c, nil
 }
 
 // ask is an open question as it is shown.
-func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.Ask) (Ask, error) {
-	out := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: v.say(a.Ask), Secret: a.Secret}
+func (q *request) ask(l referee.Look, viewer engine.Viewer, a referee.Ask) (Ask, error) {
+	out := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: q.say(a.Ask), Secret: a.Secret}
 	for _, u := range a.Unfired {
-		out.Unfired = append(out.Unfired, v.say(u.Said()))
+		out.Unfired = append(out.Unfired, q.say(u.Said()))
 	}
 	c, may := q.visitor.by(l, a.Seat)
 	if out.Mine = may && viewer == engine.Viewer(a.Seat); !out.Mine {
@@ -51,13 +50,13 @@ func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.A
 	} else {
 		out.Usual = l.Snapshot.DefaultAnswer(a.Prompt)
 	}
-	n, err := q.node(v, l, c, a.Prompt, path)
+	n, err := q.node(l, c, a.Prompt, path)
 	out.Node = n
 	return out, err
 }
 
 // node is what may follow a path of answers to a question.
-func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (*Node, error) {
+func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (*Node, error) {
 	s := l.Snapshot
 	options := s.MarkedOptions
 	if q.b.Turn != nil { // with a turn file nothing is rolled
@@ -68,7 +67,7 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		return nil, err
 	}
 	unmark(l, prompt, next.Options)
-	out := v.at(l.Info, l.View, path, next)
+	out := q.at(l.Info, l.View, path, next)
 	if out.Done && q.b.Turn == nil {
 		if out.Rolls, err = s.LeadsToRoll(q.Context(), c, prompt, path); err != nil {
 			return nil, err
@@ -78,8 +77,8 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		return out, nil
 	}
 	if d := l.Draft; d != nil && d.Prompt == prompt && slices.Equal(d.Path, path) {
-		out.Say, out.Lines, out.Warnings = v.say(d.Ask), v.all(d.Lines), v.all(d.Warnings)
-		far, err := q.far(v, l, c, prompt, out)
+		out.Say, out.Lines, out.Warnings = q.say(d.Ask), q.all(d.Lines), q.all(d.Warnings)
+		far, err := q.far(l, c, prompt, out)
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +91,7 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 	case err != nil:
 		return nil, err
 	case len(odds.Lines)+len(odds.Bars) > 0:
-		out.Odds, err = q.b.said(v, l.Info.Board, l.View, &odds)
+		out.Odds, err = q.b.said(q.voice, l.Info.Board, l.View, &odds)
 		return out, err
 	}
 	return out, nil

@@ -2,9 +2,11 @@ package board
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"html/template"
 	"io/fs"
+	"mime"
 	"net/http"
 	"path"
 	"slices"
@@ -99,10 +101,10 @@ func (m Match) Data() State {
 }
 
 // about begins a page.
-func (q *request) about(v voice, title string) Page {
+func (q *request) about(title string) Page {
 	return Page{
-		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: v.scripted(),
-		Name: q.visitor.Name, Table: q.visitor.Table != "", voice: v,
+		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: q.scripted(),
+		Name: q.visitor.Name, Table: q.visitor.Table != "", voice: q.voice,
 	}
 }
 
@@ -131,12 +133,12 @@ func (q *request) page(code int, name string, data any) error {
 	return nil
 }
 
-// kept has a browser keep what never changes under its address.
-const kept = "max-age=31536000, immutable"
+// immutable has a browser keep what never changes under its address.
+const immutable = "max-age=31536000, immutable"
 
 // types are those of files, by the ends of their names.
 var types = map[string]string{
-	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2",
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2",
 }
 
 // static serves a file of the page.
@@ -149,16 +151,25 @@ func static(q *request) error {
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", types[path.Ext(name)])
-	q.w.Header().Set("Cache-Control", "public, "+kept)
+	return q.file(name, "Cache-Control", "public, "+immutable, text)
+}
+
+// file answers with a file, whose name says what it is, and one more header.
+func (q *request) file(name, header, value string, text []byte) error {
+	q.w.Header().Set("Content-Type", cmp.Or(types[path.Ext(name)], "application/octet-stream"))
+	q.w.Header().Set(header, value)
 	q.sent(q.w.Write(text))
 	return nil
 }
 
+// attachment answers with a file that the browser keeps under its name.
+func (q *request) attachment(name string, text []byte) error {
+	return q.file(name, "Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}), text)
+}
+
 // matches lists the matches of a visitor.
 func matches(q *request) error {
-	v, err := q.b.voice(nil, q.lang)
-	if err != nil {
+	if err := q.speaks(nil); err != nil {
 		return err
 	}
 	list, err := q.list()
@@ -169,7 +180,7 @@ func matches(q *request) error {
 	if err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "matches", Matches{q.about(v, v.text("web.title.matches")), list, games})
+	return q.page(http.StatusOK, "matches", Matches{q.about(q.text("web.title.matches")), list, games})
 }
 
 // mostListed is how many matches are listed, as each is read for it.
@@ -253,13 +264,9 @@ func matchPage(q *request) error {
 	if err != nil {
 		return err
 	}
-	v, err := q.b.voice(s.Info(), q.lang)
-	if err != nil {
-		return err
-	}
 	where, err := q.b.mapOf(s)
 	if err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "match", Match{q.about(v, st.Title), st, where})
+	return q.page(http.StatusOK, "match", Match{q.about(st.Title), st, where})
 }

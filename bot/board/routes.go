@@ -32,11 +32,18 @@ const mostBody = 64 << 10
 // request is what a visitor asks for.
 type request struct {
 	*http.Request
+	voice   // of the game that it is about, once that is known
 	w       http.ResponseWriter
 	b       *Board
 	visitor Visitor
-	lang    string
-	info    *engine.Info // of the game that it is about; nil: of none
+	info    *engine.Info // of that game; nil: it is about none
+}
+
+// speaks has a request be about a game; nil: about none.
+func (q *request) speaks(info *engine.Info) (err error) {
+	q.info = info
+	q.voice, err = q.b.voice(info, q.lang)
+	return err
 }
 
 // handler answers a request. Its error is told to the visitor.
@@ -153,7 +160,7 @@ func asked(header, otherwise string) string {
 
 // request is what is asked for, by nobody who is known yet.
 func (b *Board) request(w http.ResponseWriter, r *http.Request) *request {
-	return &request{Request: r, w: w, b: b, lang: asked(r.Header.Get("Accept-Language"), b.Lang)}
+	return &request{Request: r, w: w, b: b, voice: voice{lang: asked(r.Header.Get("Accept-Language"), b.Lang)}}
 }
 
 // asked answers whoever asks.
@@ -288,18 +295,18 @@ func (q *request) refuse(err error) {
 	if code == http.StatusInternalServerError {
 		q.b.Log.Error("board", "path", q.Pattern, "error", err)
 	}
-	v, no := q.b.voice(q.info, q.lang)
+	no := q.speaks(q.info)
 	if no != nil {
 		q.b.Log.Error("board", "error", no)
 		http.Error(q.w, "the words are missing", http.StatusInternalServerError)
 		return
 	}
-	r := v.refusal(err, q.info)
-	if _, screen := q.b.Visitors.(*Screen); screen && r.Next == v.text(nextLink) {
-		r.Next = v.text("web.next.screen")
+	r := q.refusal(err, q.info)
+	if _, screen := q.b.Visitors.(*Screen); screen && r.Next == q.text(nextLink) {
+		r.Next = q.text("web.next.screen")
 	}
 	if strings.Contains(q.Header.Get("Accept"), "text/html") {
-		no = q.page(code, "said", Said{Page: q.about(v, v.text("web.title.refused")), Refusal: r})
+		no = q.page(code, "said", Said{Page: q.about(q.text("web.title.refused")), Refusal: r})
 	} else {
 		no = q.json(answered(err), Done{Refusal: r})
 	}
@@ -351,6 +358,5 @@ func (q *request) snapshot() (*referee.Snapshot, error) {
 	case err != nil:
 		return nil, err
 	}
-	q.info = s.Info()
-	return s, nil
+	return s, q.speaks(s.Info())
 }

@@ -2,8 +2,6 @@ package board
 
 import (
 	"bytes"
-	"mime"
-	"net/http"
 
 	"referee/bot/referee"
 	"referee/engine"
@@ -39,9 +37,5 @@ func replay(q *request) error {
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	q.w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": string(l.Match) + ".html"}))
-	q.w.WriteHeader(http.StatusOK)
-	q.sent(q.w.Write(page.Bytes()))
-	return nil
+	return q.attachment(string(l.Match)+".html", page.Bytes())
 }

@@ -116,14 +116,13 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := q.b.voice(l.Info, q.lang)
-	if err != nil {
+	if err := q.speaks(l.Info); err != nil { // the rules may have had another version then
 		return nil, err
 	}
 	st := &State{
 		Match: l.Match, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), Head: l.Head,
 		Viewer: Viewer{Seats: []engine.Seat{}, HandOver: handOver},
-		Status: v.say(l.View.Status), Asks: []Ask{},
+		Status: q.say(l.View.Status), Asks: []Ask{},
 	}
 	for _, x := range q.visitor.seats(public) {
 		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)
@@ -134,41 +133,41 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 			st.Seen = s.Fingerprint(engine.Seat(viewer))
 		}
 	}
-	st.Seats = v.seats(l)
-	st.Result = v.ending(l)
-	seen, err := q.b.sees(l, viewer, st.Seen, v)
+	st.Seats = q.seats(l)
+	st.Result = q.ending(l)
+	seen, err := q.b.sees(l, viewer, st.Seen, q.voice)
 	if err != nil {
 		return nil, err
 	}
 	if seen.shows(st); past {
 		return st, nil
 	}
-	return st, q.open(st, v, l, viewer)
+	return st, q.open(st, l, viewer)
 }
 
 // open adds what is open now: what is asked and offered, what is waited for, and what the visitor may do.
-func (q *request) open(st *State, v voice, l referee.Look, viewer engine.Viewer) (err error) {
+func (q *request) open(st *State, l referee.Look, viewer engine.Viewer) (err error) {
 	for _, a := range l.Asks {
-		ask, err := q.ask(v, l, viewer, a)
+		ask, err := q.ask(l, viewer, a)
 		if err != nil {
 			return err
 		}
 		st.Asks = append(st.Asks, ask)
 	}
 	if _, awaits := l.Snapshot.Match().Awaits(0); awaits {
-		st.Chance = v.text("referee.told.awaited")
+		st.Chance = q.text("referee.told.awaited")
 	}
-	st.Offers, st.Thinks, st.Queries = v.offers(l), v.thinks(l), v.queries(l, viewer)
-	if err := q.clocks(v, l, st.Seats); err != nil {
+	st.Offers, st.Thinks, st.Queries = q.offers(l), q.thinks(l), q.queries(l, viewer)
+	if err := q.clocks(l, st.Seats); err != nil {
 		return err
 	}
 	if st.Note, err = q.note(l.Match); err != nil {
 		return err
 	}
-	if st.Acts, err = q.acts(v, l, st.Viewer.Seat); err != nil {
+	if st.Acts, err = q.acts(l, st.Viewer.Seat); err != nil {
 		return err
 	}
-	v.called(l.Info, st.Acts)
+	q.called(l.Info, st.Acts)
 	return nil
 }
 

@@ -2,7 +2,6 @@ package board
 
 import (
 	"context"
-	"mime"
 
 	"referee/bot/referee"
 	"referee/bot/turn"
@@ -33,8 +32,5 @@ func sealed(q *request) error {
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", "application/octet-stream")
-	q.w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-	q.sent(q.w.Write(text))
-	return nil
+	return q.attachment(name, text)
 }
