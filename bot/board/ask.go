@@ -194,7 +194,7 @@ func log(q *request) error {
 	if err != nil {
 		return err
 	}
-	turns, err := q.b.turns.of(l.Snapshot.Match())
+	turns, err := q.b.turnsOf(l.Snapshot.Match())
 	if err != nil {
 		return err
 	}

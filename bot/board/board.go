@@ -14,6 +14,7 @@ import (
 	"referee/bot/board/page"
 	"referee/bot/limit"
 	"referee/bot/locale"
+	"referee/bot/recent"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/engine"
@@ -91,9 +92,9 @@ type Board struct {
 	mu      sync.Mutex
 	wordsOf map[string]*locale.Words // by data set and law of the game
 	bases   map[string]*base         // by their names
-	sights  sights
-	turns   turns
-	slow    chan struct{} // holds one element while nobody is answered what takes long
+	sights  recent.Map[sightKey, func() (sight, error)]
+	turns   recent.Map[string, func() (map[int]engine.Msg, error)] // by the head of the record
+	slow    chan struct{}                                          // holds one element while nobody is answered what takes long
 	trials  sandbox.Sandboxes
 }
 

@@ -127,41 +127,17 @@ type sightKey struct {
 	lang       string
 }
 
-// sights keeps those that were asked for last. The zero value is empty.
-type sights struct {
-	mu    sync.Mutex
-	of    map[sightKey]func() (sight, error)
-	order []sightKey // the oldest first
-}
-
-// get is the sight of a key; it is made once, however many ask for it at the same time.
-func (c *sights) get(key sightKey, see func() (sight, error)) (sight, error) {
-	c.mu.Lock()
-	made := c.of[key]
-	if made == nil {
-		if c.of == nil {
-			c.of = map[sightKey]func() (sight, error){}
-		}
-		made = sync.OnceValues(see)
-		c.of[key] = made
-		if c.order = append(c.order, key); len(c.order) > mostSights {
-			delete(c.of, c.order[0])
-			c.order = c.order[1:]
-		}
-	}
-	c.mu.Unlock()
-	return made()
-}
-
 // sees is what a viewer sees; mark is that of what is half built, see [referee.Snapshot.Fingerprint].
 func (b *Board) sees(l referee.Look, viewer engine.Viewer, mark string, v voice) (sight, error) {
-	return b.sights.get(sightKey{l.Whole, mark, viewer, v.lang}, func() (sight, error) {
+	see := func() (sight, error) {
 		var change *engine.Answer
 		if l.Draft != nil {
 			change = &l.Draft.Change
 		}
 		return b.sight(l.Info, l.Asking(), change, v)
-	})
+	}
+	key := sightKey{l.Whole, mark, viewer, v.lang}
+	return b.sights.GetOrPut(key, mostSights, func() func() (sight, error) { return sync.OnceValues(see) })()
 }
 
 // sight draws and says a view, and what is half built would change.

@@ -1,17 +1,16 @@
 package sandbox
 
 import (
-	"container/list"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/sync/semaphore"
 
 	"referee/bot/orders"
+	"referee/bot/recent"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -48,19 +47,14 @@ const (
 
 // Sandboxes holds one sandbox for an account. The zero value has none. It may be used
 // from many goroutines.
-type Sandboxes struct {
-	mu    sync.Mutex
-	byWho map[string]*list.Element
-	order list.List // of *sandbox, longest unused first
-}
+type Sandboxes struct{ byAccount recent.Map[string, *sandbox] }
 
 type sandbox struct {
-	held    *semaphore.Weighted // of one
-	account string
-	trial   Trial
-	copied  referee.Copy
-	at      []engine.Position // the last is now, those before are for taking back
-	n       int               // of the last decision
+	held   *semaphore.Weighted // of one
+	trial  Trial
+	copied referee.Copy
+	at     []engine.Position // the last is now, those before are for taking back
+	n      int               // of the last decision
 }
 
 // Open copies the position of a match, with a seat's eyes, for the account of a command
@@ -71,11 +65,11 @@ func (b *Sandboxes) Open(of *referee.Snapshot, c referee.Command) (Trial, error)
 		return Trial{}, err
 	}
 	s := &sandbox{
-		held: semaphore.NewWeighted(1), account: c.Account, copied: copied, n: copied.Seq + 1,
+		held: semaphore.NewWeighted(1), copied: copied, n: copied.Seq + 1,
 		at:    []engine.Position{copied.Position.Reopen(copied.Seq + 1)},
 		trial: Trial{Match: copied.Match, Seq: copied.Seq, Info: copied.Info},
 	}
-	b.put(s)
+	b.byAccount.Put(c.Account, s, maxSandboxes)
 	return s.show(nil), nil
 }
 
@@ -189,8 +183,8 @@ func (b *Sandboxes) Trial(ctx context.Context, account string) (Trial, error) {
 }
 
 func (b *Sandboxes) in(ctx context.Context, account string, do func(*sandbox) error) (Trial, error) {
-	s := b.get(account)
-	if s == nil {
+	s, open := b.byAccount.Get(account)
+	if !open {
 		return Trial{}, ErrNone
 	}
 	if err := s.held.Acquire(ctx, 1); err != nil {
@@ -329,41 +323,5 @@ func (s *sandbox) show(lines []referee.Line) Trial {
 	return t
 }
 
-// put keeps a sandbox in place of the account's old one.
-func (b *Sandboxes) put(s *sandbox) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.byWho == nil {
-		b.byWho = map[string]*list.Element{}
-	}
-	if old := b.byWho[s.account]; old != nil {
-		b.order.Remove(old)
-	}
-	b.byWho[s.account] = b.order.PushBack(s)
-	for b.order.Len() > maxSandboxes {
-		oldest := b.order.Remove(b.order.Front()).(*sandbox)
-		delete(b.byWho, oldest.account)
-	}
-}
-
 // PutAway ends an account's sandbox, if it has one.
-func (b *Sandboxes) PutAway(account string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if old := b.byWho[account]; old != nil {
-		b.order.Remove(old)
-		delete(b.byWho, account)
-	}
-}
-
-// get is an account's sandbox; nil where it has none.
-func (b *Sandboxes) get(account string) *sandbox {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	e := b.byWho[account]
-	if e == nil {
-		return nil
-	}
-	b.order.MoveToBack(e)
-	return e.Value.(*sandbox)
-}
+func (b *Sandboxes) PutAway(account string) { b.byAccount.Delete(account) }
