@@ -267,30 +267,11 @@ func (v voice) ending(l referee.Look) []string {
 	if l.Ending == nil {
 		return nil
 	}
-	var out []string
-	switch {
-	case l.Ending.How == match.Abandoned:
-		out = append(out, v.text("referee.told.abandon"))
-	case l.Ending.Winner != "":
-		out = append(out, v.text("table.won", engine.Noun("seat", string(l.Ending.Winner))))
-	case len(l.Info.Seats) == 1:
-		out = append(out, v.text("table.lost"))
-	default:
-		out = append(out, v.text("table.draw"))
+	out := describe.Ending(l.Info, l.Ending.Winner, l.View.Result)
+	if l.Ending.How == match.Abandoned {
+		out[0] = engine.Say("referee.told.abandon")
 	}
-	r := l.View.Result
-	if r == nil {
-		return out
-	}
-	out = append(out, v.all(describe.Result(r))...)
-	for _, s := range r.Score {
-		var from []engine.Arg
-		for _, m := range s.From {
-			from = append(from, engine.Sub("", m))
-		}
-		out = append(out, v.text("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
-	}
-	return out
+	return v.all(out)
 }
 
 // sortLatest puts the matches first that were played last.

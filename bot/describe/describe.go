@@ -102,6 +102,29 @@ func Result(r *engine.Result) []engine.Msg {
 	return []engine.Msg{engine.Say("board.degree", engine.Sub("degree", engine.Say("degree."+r.Degree))), r.Why}
 }
 
+// Ending says how a match ended: who won, if anybody, why, and how the seats score. r is nil where the game says none of that.
+func Ending(info *engine.Info, winner engine.Seat, r *engine.Result) []engine.Msg {
+	out := []engine.Msg{engine.Say("table.draw")}
+	switch {
+	case winner != "":
+		out[0] = engine.Say("table.won", engine.Noun("seat", string(winner)))
+	case len(info.Seats) == 1:
+		out[0] = engine.Say("table.lost")
+	}
+	if r == nil {
+		return out
+	}
+	out = append(out, Result(r)...)
+	for _, s := range r.Score {
+		var from []engine.Arg
+		for _, m := range s.From {
+			from = append(from, engine.Sub("", m))
+		}
+		out = append(out, engine.Say("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
+	}
+	return out
+}
+
 // title is what a game is called on its map or, without one, on its box.
 func title(info *engine.Info) string {
 	if info.Board == nil {

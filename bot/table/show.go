@@ -49,24 +49,7 @@ func (q *request) stand() error {
 
 // ending prints how the match ended.
 func ending(q *request, look referee.Look) {
-	switch {
-	case look.Ending.Winner != "":
-		q.say("table.won", engine.Noun("seat", string(look.Ending.Winner)))
-	case len(q.info.Seats) == 1:
-		q.say("table.lost")
-	default:
-		q.say("table.draw")
-	}
-	if r := look.View.Result; r != nil {
-		tellAll(q, describe.Result(r))
-		for _, s := range r.Score {
-			var from []engine.Arg
-			for _, m := range s.From {
-				from = append(from, engine.Sub("", m))
-			}
-			q.say("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...))
-		}
-	}
+	tellAll(q, describe.Ending(q.info, look.Ending.Winner, look.View.Result))
 	if q.asker == nil {
 		q.say("table.again")
 	}
