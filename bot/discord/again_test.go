@@ -15,6 +15,7 @@ import (
 // is half built and where a part of its move is over; one that could begin anew
 // still does.
 func TestAUnitIsNamedAgain(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, cellesGame)
 	tell := func(order, want string) {
 		t.Helper()

@@ -9,7 +9,9 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,6 +31,8 @@ import (
 	"referee/engine/match"
 	"referee/render"
 	"referee/store"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // clubhouse is a Discord server with a channel, two members and the bot: the whole
@@ -140,6 +144,36 @@ func (c *clubhouse) clock() time.Time {
 	return c.now()
 }
 
+// registered are the commands of some games: all clubs of these share them, as they take long to describe.
+type registered struct {
+	all   []*discordgo.ApplicationCommand
+	short []wire.ShortForm
+}
+
+var registeredFor sync.Map // registered, by the ids of the games, and whether there is mail
+
+// commands describes what a club registers.
+func (c *clubhouse) commands(h *Handlers) registered {
+	c.t.Helper()
+	key := strconv.FormatBool(c.post != nil)
+	for _, g := range c.games {
+		key += " " + g.ID
+	}
+	if known, ok := registeredFor.Load(key); ok {
+		return known.(registered)
+	}
+	var out registered
+	var err error
+	if out.all, err = h.Commands(); err != nil {
+		c.t.Fatal(err)
+	}
+	if out.short, err = h.ShortCommands(""); err != nil {
+		c.t.Fatal(err)
+	}
+	registeredFor.Store(key, out)
+	return out
+}
+
 // start starts the program, and waits until it is connected.
 func (c *clubhouse) start() {
 	c.t.Helper()
@@ -163,14 +197,7 @@ func (c *clubhouse) start() {
 		c.t.Fatal(err)
 	}
 	keeper := c.keeper(h)
-	commands, err := h.Commands()
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	short, err := h.ShortCommands("")
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	commands := c.commands(h)
 	p.line = c.discord.Transport()
 	way := wire.ByGateway
 	if c.discord.OverHTTP() {
@@ -178,7 +205,7 @@ func (c *clubhouse) start() {
 	}
 	b, err := wire.New(wire.Config{
 		Way:   way,
-		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref.Outbox, Clocks: p.ref.Schedule, Notes: p.store,
+		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands.all, Short: commands.short, ShortForms: h, Outbox: p.ref.Outbox, Clocks: p.ref.Schedule, Notes: p.store,
 		Transport: p.line, Dial: c.discord.Dial, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,

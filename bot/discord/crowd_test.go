@@ -43,6 +43,7 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 	for _, g := range []referee.Game{toyGame, cellesGame, americaGame} {
 		for i, lang := range locale.Languages {
 			t.Run(g.ID+"/"+lang, func(t *testing.T) {
+				t.Parallel()
 				c := &crowd{stage: newStage(t, g), rand: rand.New(rand.NewPCG(*seed, uint64(i)))}
 				t.Logf("seed %d", *seed)
 				c.locales["ann"], c.locales["ben"], c.locales["cat"] = lang, lang, lang

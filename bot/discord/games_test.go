@@ -238,6 +238,7 @@ func many(id string) referee.Game {
 // registered is taken all the same, in a server that has the short forms beside the commands, too. What an option
 // cannot list is proposed.
 func TestManyGamesAreWithinLimits(t *testing.T) {
+	t.Parallel()
 	games := []referee.Game{toyGame, many("a"), many("b"), many("c"), mirror}
 	s := newStage(t, games...)
 	commands, err := s.h.Commands()

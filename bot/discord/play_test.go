@@ -25,6 +25,7 @@ func TestPlays(t *testing.T) {
 	}
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
 			want, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)

@@ -112,6 +112,7 @@ func TestCommandsAreWellFormed(t *testing.T) {
 // calls, and whatever a page reads is an option of a command that calls it. A command that
 // is described is in the table.
 func TestHandlersReadTheirOptions(t *testing.T) {
+	t.Parallel()
 	src := readPages(t)
 	byPath := map[string]*command.Command{}
 	for _, c := range all() {

@@ -31,6 +31,7 @@ var ways = []struct {
 // game's verbs answer answered twice, in a match that begins with it: by clicks,
 // and by a typed order.
 func TestEveryKindOfQuestionIsAnsweredBothWays(t *testing.T) {
+	t.Parallel()
 	kinds := kindsOfQuestion(t)
 	games := make([]referee.Game, len(kinds))
 	for i, kind := range kinds {

@@ -28,6 +28,7 @@ var plainWords = map[string]string{
 // looks for the ids of units, formations and chits, and for names of places. What prepares
 // matches for tests of doors names their games.
 func TestNoWordOfCelles(t *testing.T) {
+	t.Parallel()
 	words := cellesWords(t)
 	for _, w := range []string{"2pz-a", "rochefort", "extra_move", "lehr", "german"} {
 		if knownWord("// as "+w+", say", words) == "" {
@@ -154,6 +155,7 @@ var addresses = []string{"healthz", "readyz", "metrics", "data"}
 // TestCommandsAreCalledByTheirNames: where a text of any catalogue, a document or a comment of the program names a command, it has the
 // name that readers of its language are shown today, and where it names an option, too.
 func TestCommandsAreCalledByTheirNames(t *testing.T) {
+	t.Parallel()
 	span, inGo := regexp.MustCompile("`/([^`/]+)`"), regexp.MustCompile(`(?:^|[\s"(`+"`"+`])/([a-z][a-z-]* [a-z][a-z-]*)`)
 	s := newStage(t, cellesGame, americaGame)
 	shown, tops := map[string]map[string][]string{}, map[string]bool{}
