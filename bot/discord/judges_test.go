@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,11 +164,11 @@ func TestANamedJudgeIsReached(t *testing.T) {
 // ask all the same; what Discord does not say in time keeps nobody from asking.
 func TestAppealWithoutReachableJudges(t *testing.T) {
 	t.Parallel()
-	askRoles := func(q discordtest.Request) bool { return strings.HasSuffix(q.Path, "/roles") }
+	askRoles := func(q discordtest.Request) bool { return path.Dir(q.Path) == "/guilds" } // which answers with the guild and its roles
 	for name, c := range map[string]struct {
 		role, mentionable, everyone, gone bool // a judges' role, and whether it can be called
 		named, left                       bool // a judge by name
-		refused                           int  // what Discord says of the question for roles
+		refused                           int  // what Discord says to the question for roles
 		warned                            string
 	}{
 		"nobody is set":                        {warned: "discord.judges.unset"},

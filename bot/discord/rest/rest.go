@@ -51,16 +51,12 @@ func Reason(err error) string {
 	return fmt.Sprintf("%s (%d)", refused.Message.Message, refused.Message.Code)
 }
 
-// Refused reports whether an error is a refusal with one of some codes; without any, whether it is a refusal.
+// Refused reports whether an error is a refusal with one of some codes of Discord or statuses of HTTP, of which none are
+// the same number; without any, whether it is a refusal.
 func Refused(err error, codes ...int) bool {
 	var refused *discordgo.RESTError
-	return errors.As(err, &refused) && (len(codes) == 0 || refused.Message != nil && slices.Contains(codes, refused.Message.Code))
-}
-
-// RefusedAs reports whether an error is a refusal with a status.
-func RefusedAs(err error, status int) bool {
-	var refused *discordgo.RESTError
-	return errors.As(err, &refused) && refused.Response.StatusCode == status
+	return errors.As(err, &refused) && (len(codes) == 0 || slices.Contains(codes, refused.Response.StatusCode) ||
+		refused.Message != nil && slices.Contains(codes, refused.Message.Code))
 }
 
 // After is how long Discord wants no request of the kind that met an error; 0: it said
@@ -89,7 +85,7 @@ type Client struct {
 // New makes a client. next carries its requests.
 func New(token string, next http.RoundTripper, observer Observer, health Health) *Client {
 	w := &watch{observer: observer, now: time.Now}
-	return &Client{w, token, transport{next, newLimits(time.Now), w, health}}
+	return &Client{w, token, transport{next: next, limits: newLimits(time.Now), watch: w, health: health}}
 }
 
 // For is a session for one request, which ends with ctx. The library's limiter sleeps under a lock and keeps every
@@ -97,25 +93,17 @@ func New(token string, next http.RoundTripper, observer Observer, health Health)
 // would write may hold a token.
 func (c *Client) For(ctx context.Context) *discordgo.Session {
 	s, _ := discordgo.New("Bot " + c.token) // it has no error
-	s.Client = &http.Client{Transport: within{ctx, c.sender}}
+	sender := c.sender
+	sender.ctx = ctx
+	s.Client = &http.Client{Transport: sender}
 	s.StateEnabled, s.LogLevel = false, -1
 	s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, 0
 	return s
 }
 
-// within sends requests that end with a context.
-type within struct {
-	ctx context.Context
-	transport
-}
-
-// RoundTrip sends a request.
-func (w within) RoundTrip(q *http.Request) (*http.Response, error) {
-	return w.transport.RoundTrip(q.WithContext(w.ctx))
-}
-
 // transport sends requests as Discord's limits allow.
 type transport struct {
+	ctx    context.Context // with which requests end
 	next   http.RoundTripper
 	limits *limits
 	watch  *watch
@@ -126,22 +114,21 @@ type transport struct {
 // there were too many, and a little longer each time where nothing sensible came back. The request may then have been
 // obeyed twice, and must be such that this does no harm. No error of it keeps an address.
 func (t transport) RoundTrip(q *http.Request) (*http.Response, error) {
-	ctx := q.Context()
-	q = q.Clone(ctx)
+	q = q.Clone(t.ctx)
 	q.URL.Path = strings.Replace(q.URL.Path, libraryPath, apiPath, 1)
 	q.URL.RawPath = strings.Replace(q.URL.RawPath, libraryPath, apiPath, 1)
 	route, place := routeOf(q.Method, strings.TrimPrefix(q.URL.EscapedPath(), apiPath))
 	for wait := firstWait; ; wait = min(2*wait, longWait) {
-		if err := t.turn(ctx, route, place); err != nil {
+		if err := t.turn(t.ctx, route, place); err != nil {
 			return nil, err
 		}
 		a, err := t.try(q, route, place)
-		t.hear(ctx, err)
+		t.hear(t.ctx, err)
 		pause := cmp.Or(After(err), wait)
-		if err == nil || endsWithin(ctx, pause) {
+		if err == nil || endsWithin(t.ctx, pause) {
 			return a, err
 		}
-		Sleep(ctx, pause)
+		Sleep(t.ctx, pause)
 	}
 }
 

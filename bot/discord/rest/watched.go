@@ -31,13 +31,7 @@ type watch struct {
 	now      func() time.Time
 
 	mu      sync.Mutex
-	minutes [InvalidWithin / time.Minute]invalid
-}
-
-// invalid are the invalid requests of one minute.
-type invalid struct {
-	minute int64 // since 1970
-	n      int
+	invalid []time.Time // when the requests were answered that Discord counted as invalid lately
 }
 
 // saw takes the answer to a request that was sent at a moment; nil: there is none.
@@ -46,7 +40,10 @@ func (w *watch) saw(path string, began time.Time, a *http.Response) {
 	if a != nil {
 		status = a.StatusCode
 		if isInvalid(a) {
-			w.count()
+			w.Invalid() // forgets the old ones
+			w.mu.Lock()
+			w.invalid = append(w.invalid, w.now())
+			w.mu.Unlock()
 		}
 	}
 	w.observer.Requested(kindOf(path), status, w.now().Sub(began))
@@ -73,28 +70,11 @@ func isInvalid(a *http.Response) bool {
 	return false
 }
 
-// count counts an invalid request.
-func (w *watch) count() {
+// Invalid returns how many of the requests of the last ten minutes were invalid.
+func (w *watch) Invalid() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	minute := w.now().Unix() / 60
-	at := &w.minutes[minute%int64(len(w.minutes))]
-	if at.minute != minute {
-		*at = invalid{minute: minute}
-	}
-	at.n++
-}
-
-// Invalid is how many of the requests of the last ten minutes were invalid; the first of them
-// counts as a whole minute.
-func (w *watch) Invalid() (n int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now := w.now().Unix() / 60
-	for _, m := range w.minutes {
-		if now-m.minute < int64(len(w.minutes)) {
-			n += m.n
-		}
-	}
-	return n
+	now := w.now()
+	w.invalid = slices.DeleteFunc(w.invalid, func(at time.Time) bool { return now.Sub(at) >= InvalidWithin })
+	return len(w.invalid)
 }

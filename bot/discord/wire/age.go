@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"strconv"
 	"sync"
 	"time"
 )
@@ -76,13 +75,4 @@ func (c *serverClock) lead(now time.Time) time.Duration {
 		return now.Sub(early)
 	}
 	return 0
-}
-
-// discordEpoch is where the time in an id begins (Reference, "Snowflakes").
-const discordEpoch = 1420070400000
-
-// madeAt is when Discord made what has an id.
-func madeAt(id ID) time.Time {
-	n, _ := strconv.ParseUint(id, 10, 64) // it is a snowflake
-	return time.UnixMilli(int64(n>>22) + discordEpoch)
 }

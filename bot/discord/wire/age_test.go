@@ -53,12 +53,6 @@ func TestAClockThatIsSetIsFollowed(t *testing.T) {
 	}
 }
 
-func TestIDsTellTheTime(t *testing.T) {
-	if got := madeAt("175928847299117063"); !got.Equal(time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC)) { // the example of the documents
-		t.Errorf("%v", got.UTC())
-	}
-}
-
 // TestOldInteractionsAreLeftOut is D8 of what was found in November 2026: after a RESUME
 // come presses whose users were told long ago that the application did not respond.
 func TestOldInteractionsAreLeftOut(t *testing.T) {

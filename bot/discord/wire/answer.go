@@ -102,7 +102,8 @@ func (b *Bot) age(ctx context.Context, id ID, came time.Time) time.Duration {
 		// Where there is no answer, neither will there be one to the interaction.
 		_, _ = b.askWho(ctx)
 	}
-	return b.clock.age(madeAt(id), came)
+	made, _ := discordgo.SnowflakeTimestamp(id) // it is a snowflake
+	return b.clock.age(made, came)
 }
 
 // exchange is one interaction and what it is answered.
@@ -136,7 +137,7 @@ func (x *exchange) answer(ctx context.Context) error {
 	if x.i.Kind == discordgo.InteractionApplicationCommandAutocomplete { // cannot be deferred
 		return x.deliver(ctx, <-replies)
 	}
-	if err := x.deferAnswer(ctx); err != nil {
+	if err := x.announce(ctx, x.Handler.Defer(x.i)); err != nil {
 		x.postLate(ctx, <-replies, false)
 		return err
 	}
@@ -147,25 +148,33 @@ func (x *exchange) answer(ctx context.Context) error {
 func (x *exchange) callHandler(ctx context.Context) (r Reply) {
 	in := x.i // others read that one meanwhile
 	in.Found = x.found
-	defer func() {
-		if p := recover(); p != nil {
-			number := faultNumber()
-			x.Log.Error("fault", "fault", number, "interaction", in.ID, "error", p, "stack", string(debug.Stack()))
-			r = Reply{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
-		}
-	}()
-	r = x.Handler.Handle(ctx, in)
+	if number := x.caught(func() { r = x.Handler.Handle(ctx, in) }, "interaction", in.ID); number != "" {
+		return Reply{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
+	}
 	if r.Commands && snowflake(x.i.Guild) {
 		x.registered.look(x.i.Guild)
 	}
 	return r
 }
 
-// faultNumber is 8 hex digits that a player can pass on.
-func faultNumber() string {
+// fault logs an error of the program, with what it was about, and returns its number: 8 hex digits that a player can pass on.
+func (b *Bot) fault(err any, about ...any) (number string) {
 	raw := make([]byte, 4)
 	_, _ = rand.Read(raw) // never fails
-	return hex.EncodeToString(raw)
+	number = hex.EncodeToString(raw)
+	b.Log.Error("fault", append([]any{"fault", number, "error", err}, about...)...)
+	return number
+}
+
+// caught calls a function, and returns the number of the fault if it panics; "": it does not.
+func (b *Bot) caught(do func(), about ...any) (number string) {
+	defer func() {
+		if p := recover(); p != nil {
+			number = b.fault(p, append(about, "stack", string(debug.Stack()))...)
+		}
+	}()
+	do()
+	return ""
 }
 
 // deliver sends a reply as the answer to the interaction. A message that everybody may see and that cannot be an answer any
@@ -188,7 +197,7 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 	case err == nil:
 		x.later = r.Later
 	case rest.Refused(err, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided) || ctx.Err() != nil:
-		x.postLate(ctx, r, x.thinking())
+		x.postLate(ctx, r, x.deferral != nil && !x.deferral.Update) // they see that an answer will come
 	case rest.Refused(err, discordgo.ErrCodeUnknownMessage): // who asked has put the answer away
 		x.postLate(ctx, r, false)
 	case x.i.Kind != discordgo.InteractionApplicationCommandAutocomplete && (rest.Refused(err) || x.deferral != nil):
@@ -228,16 +237,11 @@ func (x *exchange) deliverPicture(ctx context.Context) error {
 	return err
 }
 
-// thinking reports whether who asked sees that an answer will come.
-func (x *exchange) thinking() bool { return x.deferral != nil && !x.deferral.Update }
-
 // sayRefused says that Discord refuses the answer that there was, as one that is too large or
 // wrong in its form. It is said as an answer, which changes no message that was pressed, and
 // where that is refused as well, in the channel.
 func (x *exchange) sayRefused(ctx context.Context, r Reply, refused error) {
-	number := faultNumber()
-	x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", refused)
-	m := x.Handler.Lost(ctx, x.i, number)
+	m := x.Handler.Lost(ctx, x.i, x.fault(refused, "interaction", x.i.ID))
 	var err error
 	if x.deferral == nil {
 		_, err = x.sendFirst(ctx, Reply{Kind: Say, Private: x.private(r) || r.Kind != Say, Message: m})
@@ -329,11 +333,6 @@ func (x *exchange) sendFirst(ctx context.Context, r Reply) (ID, error) {
 	}
 }
 
-// deferAnswer says that the answer will follow, as the handler has it.
-func (x *exchange) deferAnswer(ctx context.Context) error {
-	return x.announce(ctx, x.Handler.Defer(x.i))
-}
-
 // announce says how an answer will follow.
 func (x *exchange) announce(ctx context.Context, d Deferral) error {
 	c := wireCallback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
@@ -423,13 +422,11 @@ func (x *exchange) postLate(ctx context.Context, r Reply, awaited bool) {
 // postInChannel posts, in the channel, what could be no answer. Where Discord refuses it for
 // its form, it is said that there was something.
 func (x *exchange) postInChannel(ctx context.Context, m Message) {
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
-	defer stop()
+	ctx = context.WithoutCancel(ctx)
 	_, err := x.rest.post(ctx, x.i.Channel, m, nonce("late", x.i.ID))
 	if malformed(err) {
-		number := faultNumber()
-		x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", err)
-		_, err = x.rest.post(ctx, x.i.Channel, x.Handler.Lost(ctx, x.i, number), nonce("late", x.i.ID, "stand-in"))
+		lost := x.Handler.Lost(ctx, x.i, x.fault(err, "interaction", x.i.ID))
+		_, err = x.rest.post(ctx, x.i.Channel, lost, nonce("late", x.i.ID, "stand-in"))
 	}
 	if err != nil {
 		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)

@@ -5,15 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"referee/bot/discord/drawing"
-	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -31,13 +27,8 @@ func (b *Bot) Pictures() drawing.State { return b.pictures.State() }
 // drawn draws a message with its picture; nil where that fails, so that the words stand alone.
 // what says in the log what it was.
 func (b *Bot) drawn(draw func(drawing.Size) *Message, size drawing.Size, what ...any) (m *Message) {
-	defer func() {
-		if p := recover(); p != nil {
-			b.Log.Error("fault", append(what, "fault", faultNumber(), "error", p, "stack", string(debug.Stack()))...)
-			m = nil
-		}
-	}()
-	return draw(size)
+	b.caught(func() { m = draw(size) }, what...)
+	return m
 }
 
 // showMatch shows the match of a post as it stands, and says that its posts are
@@ -174,8 +165,7 @@ func (s *sender) soon(ctx context.Context, turn *drawing.Turn) bool {
 func (s *sender) awaitPicture(ctx context.Context, place string, at *placeState) error {
 	newer := make(chan struct{}, 1)
 	newer <- struct{}{} // for what has come since the posts were read
-	s.look(place, look{told: at.Told, newer: newer})
-	defer s.lookAway(place)
+	defer s.look(place, look{told: at.Told, newer: newer})()
 	defer s.stepAside()()
 	for {
 		select {
@@ -229,24 +219,22 @@ type look struct {
 	newer chan struct{} // holds one
 }
 
-func (s *sender) look(place string, l look) {
+// look has a place hear of what is newer, until the function that it returns is called.
+func (s *sender) look(place string, l look) (lookAway func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks[place] = l
-}
-
-func (s *sender) lookAway(place string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.looks, place)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.looks, place)
+	}
 }
 
 // putBoard shows a board, and keeps whom it has called.
 func (s *sender) putBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
 	err := s.postBoard(ctx, place, channel, p, b, at)
 	if malformed(err) {
-		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-		defer stop()
 		_, err = s.standIn(ctx, channel, err, place, "board", strconv.FormatUint(p.No, 10))
 	}
 	if err != nil {
@@ -267,12 +255,10 @@ func (s *sender) putBoard(ctx context.Context, place string, channel ID, p post.
 
 // postBoard posts a board in a channel, or edits the message that shows it.
 func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
-	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-	defer stop()
 	of, _ := p.Match()
 	if at.shows(of, b) {
 		err := s.rest.repost(ctx, channel, at.Message, b.Message)
-		if !rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread) {
+		if !cannotChange(err) {
 			return err
 		}
 	}
@@ -324,13 +310,5 @@ func (s *sender) closeBoard(ctx context.Context, channel ID, of match.ID, b *Boa
 	if m == nil {
 		return nil
 	}
-	err := s.rest.repost(ctx, channel, at.Message, *m)
-	if malformed(err) {
-		s.Log.Error("a board is left as it was", "channel", channel, "message", at.Message, "error", err)
-		return nil
-	}
-	if rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread) {
-		return nil
-	}
-	return err
+	return s.editLast(ctx, channel, at.Message, *m)
 }

@@ -113,8 +113,7 @@ type Clocks interface {
 // Notes are what must be remembered of Discord over a restart. A nil body
 // forgets; what is not there is nil.
 type Notes interface {
-	Note(ctx context.Context, name string) ([]byte, error)
-	PutNote(ctx context.Context, name string, body []byte) error
+	gateway.Notes
 	// NoteNames lists the names that begin with a text.
 	NoteNames(ctx context.Context, prefix string) ([]string, error)
 }
@@ -159,7 +158,7 @@ type Bot struct {
 	taken    recent[bool]
 	answers  recent[ID]
 	files    *http.Client // fetches what people upload
-	sessions atomic.Pointer[sessions]
+	sessions atomic.Pointer[Sessions]
 	mu       sync.Mutex
 	busy     int        // interactions on their way; guarded by mu, as is
 	ending   bool       // none is taken in any more
@@ -182,18 +181,12 @@ func New(c Config) (*Bot, error) {
 	if c.Token == "" || strings.ContainsAny(c.Token, " \t\r\n") {
 		return nil, gateway.ErrToken
 	}
-	if c.Transport == nil {
-		c.Transport = http.DefaultTransport
-	}
-	if c.Observer == nil {
-		c.Observer = unobserved{}
-	}
+	c.Transport = cmp.Or(c.Transport, http.DefaultTransport)
+	c.Observer = cmp.Or[Observer](c.Observer, unobserved{})
 	files := fetcher(c.Transport)
 	clock := newServerClock()
 	c.Transport = datedTransport{c.Transport, clock, c.Dates}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Log = cmp.Or(c.Log, slog.Default())
 	c.Timing = c.Timing.filled()
 	if c.Now == nil {
 		c.Now = time.Now
@@ -205,13 +198,10 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, clock: clock, files: files, rest: &api{Client: rest.New(c.Token, c.Transport, c.Observer, h)},
+		Config: c, health: h, clock: clock, files: files, rest: &api{Client: rest.New(c.Token, c.Transport, c.Observer, h), within: c.Timing.Post, emoji: c.Emoji},
 		registered: newRegistered(), pictures: drawing.New(max(1, runtime.GOMAXPROCS(0)-1)),
 	}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)
-	if c.Emoji != nil {
-		b.rest.emojiLost = c.Emoji.Lost
-	}
 	b.idle = sync.NewCond(&b.mu)
 	b.sender = newSender(b)
 	return b, nil
@@ -235,7 +225,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	var sending sync.WaitGroup
 	sending.Go(func() { b.sender.run(ctx) })
 	sending.Go(func() { b.watch(ctx) })
-	sending.Go(func() { b.keepEmoji(ctx) })
+	if b.Emoji != nil {
+		sending.Go(func() { b.Emoji.Keep(ctx, b.rest.Client, b.app) })
+	}
 	sending.Go(func() { b.keepCommands(ctx) })
 	err := b.listen(ctx)
 	b.finishAnswers()
@@ -260,13 +252,14 @@ func (b *Bot) howToConnect(ctx context.Context) (*discordgo.GatewayBotResponse, 
 	ctx, stop := context.WithTimeout(ctx, askWithin)
 	defer stop()
 	start, err := b.rest.For(ctx).GatewayBot()
-	if rest.RefusedAs(err, http.StatusUnauthorized) {
+	if rest.Refused(err, http.StatusUnauthorized) {
 		return nil, gateway.ErrToken
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ask how to connect to the gateway: %w", err)
 	}
-	b.sessions.Store(&sessions{start.SessionStartLimit, time.Now()})
+	limit := start.SessionStartLimit
+	b.sessions.Store(&Sessions{limit.Remaining, limit.Total, time.Now().Add(time.Duration(limit.ResetAfter) * time.Millisecond)})
 	return start, nil
 }
 
@@ -275,10 +268,15 @@ func (b *Bot) event(ctx context.Context, kind string, data json.RawMessage) {
 	switch kind {
 	case "INTERACTION_CREATE":
 		b.Receive(ctx, data)
-	case "GUILD_CREATE":
-		b.inGuild(ctx, data)
-	case "GUILD_DELETE":
-		b.leftGuild(data)
+	case "GUILD_CREATE", "GUILD_DELETE":
+		g := new(discordgo.Guild)
+		if err := decode(data, g); err != nil {
+			b.Log.Error("cannot read that the bot is in a server, or no longer is", "error", err)
+		} else if kind == "GUILD_CREATE" {
+			b.joined(ctx, g)
+		} else if !g.Unavailable { // else it comes back as it was
+			b.registered.forget(g.ID)
+		}
 	}
 }
 
@@ -363,12 +361,12 @@ func (b *Bot) identify(ctx context.Context) error {
 	if err := b.checkWay(ctx, app); err != nil {
 		return err
 	}
-	owner := app.Owner.ID
-	if snowflake(app.Team.OwnerID) { // the owner of a team's application is not a person
-		owner = app.Team.OwnerID
+	owner := app.Owner
+	if app.Team != nil { // the owner of a team's application is not a person
+		owner = &discordgo.User{ID: app.Team.OwnerID}
 	}
-	if snowflake(owner) {
-		if err := b.Notes.PutNote(ctx, noteOwner, []byte(AccountOf(owner))); err != nil {
+	if owner != nil && snowflake(owner.ID) {
+		if err := b.Notes.PutNote(ctx, noteOwner, []byte(AccountOf(owner.ID))); err != nil {
 			return err
 		}
 	}
@@ -381,7 +379,7 @@ func (b *Bot) application(ctx context.Context) (application, error) {
 	for {
 		app, err := b.askWho(ctx)
 		switch {
-		case rest.RefusedAs(err, http.StatusUnauthorized):
+		case rest.Refused(err, http.StatusUnauthorized):
 			return app, gateway.ErrToken
 		case rest.Refused(err):
 			return app, fmt.Errorf("ask Discord who the bot is: %w", err)

@@ -68,8 +68,6 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 	if err != nil || m == nil {
 		return err
 	}
-	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-	defer stop()
 	_, err = s.rest.post(ctx, channel, *m, nonce(place, "instead", fmt.Sprint(p.No)))
 	if troubleOf(err) != noTrouble {
 		return nil // they cannot be told anywhere

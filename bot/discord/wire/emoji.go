@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,18 +23,12 @@ type EmojiKeeper interface {
 	Lost()
 }
 
-// keepEmoji has Discord hold our emoji until ctx ends.
-func (b *Bot) keepEmoji(ctx context.Context) {
-	if b.Emoji != nil {
-		b.Emoji.Keep(ctx, b.rest.Client, b.app)
-	}
-}
-
 // api is what we ask of Discord's REST API.
 type api struct {
 	*rest.Client
-	emojiLost func() // nil: nobody hears of it
-	links     *links
+	within time.Duration // a message is posted or replaced
+	emoji  EmojiKeeper   // nil: nobody keeps any
+	links  *links
 }
 
 // send sends a request whose body is our own, with the commands clickable that a message names. Where it is refused for
@@ -43,12 +38,11 @@ func (r *api) send(ctx context.Context, method, path string, body any, files ...
 	body = r.links.link(ctx, body)
 	answer, err := r.sendOnce(ctx, method, path, body, files)
 	if refusesEmoji(err) {
-		if r.emojiLost != nil {
-			r.emojiLost()
+		if r.emoji != nil {
+			r.emoji.Lost()
 		}
-		if body, err = withoutEmoji(body); err == nil {
-			answer, err = r.sendOnce(ctx, method, path, body, files)
-		}
+		body = edited(body, func(object map[string]any) { delete(object, "emoji") })
+		answer, err = r.sendOnce(ctx, method, path, body, files)
 	}
 	var failed *url.Error
 	if errors.As(err, &failed) {
@@ -80,32 +74,27 @@ func refusesEmoji(err error) bool {
 	return rest.Refused(err, discordgo.ErrCodeInvalidFormBody) && strings.Contains(err.Error(), "COMPONENT_INVALID_EMOJI")
 }
 
-// withoutEmoji is the body of a request without the emoji of its components.
-func withoutEmoji(body any) (any, error) {
-	text, err := json.Marshal(body)
-	if err != nil {
-		return nil, fmt.Errorf("discord: write without emoji: %w", err)
-	}
-	numbers := json.NewDecoder(bytes.NewReader(text))
-	numbers.UseNumber() // they stay as they are
-	var out any
-	if err := numbers.Decode(&out); err != nil {
-		return nil, fmt.Errorf("discord: write without emoji: %w", err)
-	}
-	dropEmoji(out)
-	return out, nil
+// edited returns the JSON of something whose JSON can be written, after a change to each of its objects.
+func edited(what any, edit func(object map[string]any)) json.RawMessage {
+	text, _ := json.Marshal(what)
+	var plain any
+	_ = json.Unmarshal(text, &plain)
+	editEach(plain, edit)
+	text, _ = json.Marshal(plain)
+	return text
 }
 
-func dropEmoji(v any) {
-	switch v := v.(type) {
+// editEach changes the objects of decoded JSON, each before those in it.
+func editEach(plain any, edit func(object map[string]any)) {
+	switch v := plain.(type) {
 	case []any:
 		for _, in := range v {
-			dropEmoji(in)
+			editEach(in, edit)
 		}
 	case map[string]any:
-		delete(v, "emoji")
+		edit(v)
 		for _, in := range v {
-			dropEmoji(in)
+			editEach(in, edit)
 		}
 	}
 }

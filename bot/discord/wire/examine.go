@@ -44,21 +44,20 @@ func Lacks(g *discordgo.UserGuild) []string {
 // returns gateway.ErrToken where the token is not accepted.
 func Examine(ctx context.Context, token string, transport http.RoundTripper) (Examined, error) {
 	var x Examined
-	if transport == nil {
-		transport = http.DefaultTransport
+	b, err := New(Config{Token: token, Transport: transport})
+	if err != nil {
+		return x, err
 	}
-	clock := newServerClock()
-	client := rest.New(token, datedTransport{transport, clock, nil}, unobserved{}, unheard{})
-	app, err := askApplication(ctx, client)
-	if rest.RefusedAs(err, http.StatusUnauthorized) {
+	app, err := b.askWho(ctx)
+	if rest.Refused(err, http.StatusUnauthorized) {
 		return x, gateway.ErrToken
 	}
 	var start *discordgo.GatewayBotResponse
 	if err == nil {
-		start, err = client.For(ctx).GatewayBot()
+		start, err = b.howToConnect(ctx)
 	}
 	if err == nil {
-		x.Guilds, err = client.For(ctx).UserGuilds(200, "", "", false)
+		x.Guilds, err = b.rest.For(ctx).UserGuilds(200, "", "", false)
 	}
 	if err != nil {
 		return x, fmt.Errorf("ask Discord about the bot: %w", err)
@@ -66,12 +65,6 @@ func Examine(ctx context.Context, token string, transport http.RoundTripper) (Ex
 	slices.SortFunc(x.Guilds, func(a, b *discordgo.UserGuild) int { return cmp.Compare(a.ID, b.ID) })
 	x.Name, x.Endpoint, x.Shards = app.Name, app.Endpoint, start.Shards
 	x.Sessions, x.Renewed = start.SessionStartLimit.Remaining, time.Duration(start.SessionStartLimit.ResetAfter)*time.Millisecond
-	x.Ahead = clock.lead(time.Now())
+	x.Ahead = b.clock.lead(time.Now())
 	return x, nil
 }
-
-// unheard hears nothing of the health of a connection.
-type unheard struct{}
-
-func (unheard) Answered(ctx context.Context)   {}
-func (unheard) Unanswered(ctx context.Context) {}

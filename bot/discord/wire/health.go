@@ -94,12 +94,11 @@ func (h *health) confirm() {
 // is news.
 func (h *health) Elsewhere(ctx context.Context, yes bool) (news bool) {
 	h.change(ctx, func() {
-		if news = yes == h.elsewhere.IsZero(); !news {
-			return
-		}
-		h.elsewhere = time.Time{}
-		if yes {
+		switch news = yes == h.elsewhere.IsZero(); {
+		case news && yes:
 			h.elsewhere = h.now()
+		case news:
+			h.elsewhere = time.Time{}
 		}
 	})
 	return news

@@ -23,16 +23,6 @@ func (b *Bot) intents() discordgo.Intent {
 	return discordgo.IntentGuilds // it is not privileged
 }
 
-// inGuild takes the event that the bot is in a server (Gateway events, "Guild Create").
-func (b *Bot) inGuild(ctx context.Context, data json.RawMessage) {
-	g := new(discordgo.Guild)
-	if err := decode(data, g); err != nil {
-		b.Log.Error("cannot read that the bot is in a server", "error", err)
-		return
-	}
-	b.joined(ctx, g)
-}
-
 // joined takes in that the bot is in a server.
 func (b *Bot) joined(ctx context.Context, g *discordgo.Guild) {
 	if !snowflake(g.ID) || !snowflake(g.OwnerID) {
@@ -48,15 +38,6 @@ func (b *Bot) joined(ctx context.Context, g *discordgo.Guild) {
 		}
 	}
 	b.sender.wakeUp()
-}
-
-// leftGuild takes the event that the bot is in a server no more (Gateway events, "Guild
-// Delete"): one that is said to be unavailable comes back as it was.
-func (b *Bot) leftGuild(data json.RawMessage) {
-	var g discordgo.Guild
-	if decode(data, &g) == nil && !g.Unavailable {
-		b.registered.forget(g.ID)
-	}
 }
 
 // decode reads what Discord sends. The library's types have many fields that nothing here needs: one of another kind than the

@@ -1,8 +1,8 @@
 package wire
 
 import (
+	"cmp"
 	"context"
-	"runtime/debug"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,7 +21,7 @@ func (x *exchange) limited(ctx context.Context) (bool, error) {
 	if x.i.Guild != "" {
 		who.Channel, who.Server = x.i.Channel, x.i.Guild
 	}
-	v := x.Limits.Ask(limitedAs(x.i.Kind), who, func() bool { return x.plays(ctx) })
+	v := x.Limits.Ask(cmp.Or(limitedAs[x.i.Kind], limit.Act), who, func() bool { return x.plays(ctx) })
 	if !v.Refused || !v.Said {
 		return v.Refused, nil
 	}
@@ -32,26 +32,15 @@ func (x *exchange) limited(ctx context.Context) (bool, error) {
 	return true, x.send(ctx, refusal)
 }
 
-// limitedAs is the kind of thing, among those that are limited, that an interaction is.
-func limitedAs(k discordgo.InteractionType) limit.Kind {
-	switch k {
-	case discordgo.InteractionApplicationCommandAutocomplete:
-		return limit.Word
-	case discordgo.InteractionModalSubmit:
-		return limit.Form
-	case discordgo.InteractionPing, discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent:
-	}
-	return limit.Act
+// limitedAs are the kinds of limit that hold for kinds of interaction; for others limit.Act holds.
+var limitedAs = map[discordgo.InteractionType]limit.Kind{
+	discordgo.InteractionApplicationCommandAutocomplete: limit.Word,
+	discordgo.InteractionModalSubmit:                    limit.Form,
 }
 
 // plays asks the handler whether who acts plays in the match that is meant. A panic counts as
 // yes: what is asked for then meets it, too, and its author is told.
 func (x *exchange) plays(ctx context.Context) (yes bool) {
-	defer func() {
-		if p := recover(); p != nil {
-			x.Log.Error("fault", "fault", faultNumber(), "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
-			yes = true
-		}
-	}()
-	return x.Handler.Plays(ctx, x.i)
+	number := x.caught(func() { yes = x.Handler.Plays(ctx, x.i) }, "interaction", x.i.ID)
+	return yes || number != ""
 }

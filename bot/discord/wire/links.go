@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"regexp"
@@ -32,15 +33,19 @@ type linked struct {
 
 func newLinks(r *registered, commands []*discordgo.ApplicationCommand, short []ShortForm) *links {
 	l := &links{registered: r, shown: map[string]linked{}}
+	everywhere := append([]discordgo.Locale{""}, slices.Collect(maps.Keys(discordgo.Locales))...)
 	for _, c := range commands {
 		if c.Type == discordgo.UserApplicationCommand {
 			continue // no text names an entry of a menu
 		}
 		guild := c.Contexts != nil && !slices.Contains(*c.Contexts, discordgo.InteractionContextBotDM)
-		l.add(linked{path: c.Name, guild: guild}, localised(c.Name, c.NameLocalizations), c.Options)
+		for _, locale := range everywhere {
+			l.add(linked{path: c.Name, guild: guild}, locale, shownIn(locale, c), c.Options)
+		}
 	}
 	for _, c := range short {
-		for _, shown := range localised(c.Name, c.NameLocalizations) {
+		for _, locale := range everywhere {
+			shown := shownIn(locale, c.ApplicationCommand)
 			if _, taken := l.shown[shown]; !taken {
 				to := l.shown[strings.ReplaceAll(c.Leads, "/", " ")]
 				l.shown[shown] = linked{path: to.path, short: c.Name, guild: to.guild}
@@ -50,44 +55,26 @@ func newLinks(r *registered, commands []*discordgo.ApplicationCommand, short []S
 	return l
 }
 
-// localised is a name by locale, under "" as it is registered; others may be nil.
-func localised(name string, others *map[discordgo.Locale]string) map[discordgo.Locale]string {
-	out := map[discordgo.Locale]string{}
-	if others != nil {
-		maps.Copy(out, *others)
+// shownIn returns the name of a command in a locale.
+func shownIn(locale discordgo.Locale, c *discordgo.ApplicationCommand) string {
+	if c.NameLocalizations == nil {
+		return c.Name
 	}
-	out[""] = name
-	return out
+	return cmp.Or((*c.NameLocalizations)[locale], c.Name)
 }
 
-// add adds what can be typed of a command: itself, or its subcommands.
-func (l *links) add(c linked, shown map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption) {
+// add adds what can be typed of a command in a locale: itself, or its subcommands.
+func (l *links) add(c linked, locale discordgo.Locale, shown string, options []*discordgo.ApplicationCommandOption) {
 	deeper := false
 	for _, o := range options {
 		if o.Type != discordgo.ApplicationCommandOptionSubCommand && o.Type != discordgo.ApplicationCommandOptionSubCommandGroup {
 			break
 		}
 		deeper = true
-		under := map[discordgo.Locale]string{}
-		for locale, name := range localised(o.Name, &o.NameLocalizations) {
-			before, ok := shown[locale]
-			if !ok {
-				before = shown[""]
-			}
-			under[locale] = before + " " + name
-		}
-		for locale, before := range shown {
-			if _, ok := under[locale]; !ok {
-				under[locale] = before + " " + o.Name
-			}
-		}
-		l.add(linked{path: c.path + " " + o.Name, guild: c.guild}, under, o.Options)
+		l.add(linked{path: c.path + " " + o.Name, guild: c.guild}, locale, shown+" "+cmp.Or(o.NameLocalizations[locale], o.Name), o.Options)
 	}
-	if deeper {
-		return
-	}
-	for _, text := range shown {
-		l.shown[text] = c
+	if !deeper {
+		l.shown[shown] = c
 	}
 }
 
@@ -199,9 +186,6 @@ func (l *links) link(ctx context.Context, body any) any {
 	to, _ := ctx.Value(readersKey{}).(readers)
 	switch b := body.(type) {
 	case wireMessage:
-		b.Components = l.in(to, b.Components)
-		return b
-	case wireEdit:
 		b.Components = l.in(to, b.Components)
 		return b
 	case wireCallback:

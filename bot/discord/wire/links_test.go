@@ -111,15 +111,8 @@ func TestLinkIsEverywhere(t *testing.T) {
 		switch b := l.link(inGuild(t.Context(), "5"), b).(type) {
 		case wireMessage:
 			list = b.Components
-		case wireEdit:
-			list = b.Components
 		case wireCallback:
-			switch d := b.Data.(type) {
-			case wireMessage:
-				list = d.Components
-			case wireEdit:
-				list = d.Components
-			}
+			list = b.Data.(wireMessage).Components
 		}
 		if !slices.ContainsFunc(list, func(c Component) bool { return c.Content == "</undo:13>" }) {
 			t.Errorf("%T: %+v", b, list)

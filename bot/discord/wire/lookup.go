@@ -58,68 +58,68 @@ func (x *exchange) handled(ctx context.Context) Reply {
 func (b *Bot) lookUp(ctx context.Context, in ID, q Question) Lookup {
 	out := Lookup{Sees: map[ID]bool{}}
 	if q.File != nil {
-		out.File = b.fetchOrNil(ctx, q.File, q.Most)
-	}
-	a := b.askServer(ctx, in, q)
-	known := q.Channel != "" && a.channelErr == nil && a.rolesErr == nil && a.serverErr == nil
-	for i, user := range q.People {
-		switch {
-		case rest.Refused(a.peopleErr[i], discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser):
-			out.Away = append(out.Away, user)
-		case a.peopleErr[i] == nil && known:
-			may := permissionsIn(in, user, a.people[i].Roles, a.roles, a.channel.PermissionOverwrites)
-			out.Sees[user] = user == a.server.OwnerID || may&discordgo.PermissionViewChannel != 0 // who owns a server may do all
+		text, err := b.fetch(ctx, q.File, q.Most)
+		if err != nil {
+			b.Log.Warn("a file that was uploaded cannot be read", "error", err)
+		} else {
+			out.File = text
 		}
 	}
-	if a.rolesErr == nil && q.Roles {
+	a := b.askServer(ctx, in, q)
+	if a.guildErr == nil && q.Roles {
 		out.Roles = map[ID]bool{}
-		for _, r := range a.roles {
+		for _, r := range a.guild.Roles {
 			out.Roles[r.ID] = r.Mentionable
 		}
 	}
-	switch {
-	case q.Channel == "":
-	case rest.Refused(a.channelErr, discordgo.ErrCodeMissingAccess):
+	known := q.Channel != "" && a.guildErr == nil && a.channelErr == nil
+	for i, user := range a.users {
+		switch err := a.memberErrs[i]; {
+		case rest.Refused(err, discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser):
+			out.Away = append(out.Away, user)
+		case err != nil || !known:
+		case i == len(q.People):
+			out.Permissions = new(permissionsIn(a.guild, a.channel, user, a.members[i].Roles))
+		default:
+			may := permissionsIn(a.guild, a.channel, user, a.members[i].Roles)
+			out.Sees[user] = user == a.guild.OwnerID || may&discordgo.PermissionViewChannel != 0 // the owner of a server may do all
+		}
+	}
+	if rest.Refused(a.channelErr, discordgo.ErrCodeMissingAccess) {
 		out.Permissions = new(int64)
-	case a.channelErr == nil && a.rolesErr == nil && a.meErr == nil:
-		may := permissionsIn(in, b.app, a.me.Roles, a.roles, a.channel.PermissionOverwrites)
-		out.Permissions = &may
 	}
 	return out
 }
 
-// serverAnswers are what Discord says of a server. What was not asked for, or has an error, is nil.
+// serverAnswers are what Discord says of a server and of some users there. What was not asked for is nil, and so is its error.
 type serverAnswers struct {
-	server                                 *discordgo.Guild
-	roles                                  []*discordgo.Role
-	channel                                *discordgo.Channel
-	me                                     *discordgo.Member
-	people                                 []*discordgo.Member
-	serverErr, rolesErr, channelErr, meErr error
-	peopleErr                              []error
+	guild                *discordgo.Guild
+	channel              *discordgo.Channel
+	guildErr, channelErr error
+	users                []ID // the last of them the bot, where its channel is asked about
+	members              []*discordgo.Member
+	memberErrs           []error
 }
 
 // askServer asks Discord what a question needs to know of a server.
-func (b *Bot) askServer(ctx context.Context, in ID, q Question) (a serverAnswers) {
+func (b *Bot) askServer(ctx context.Context, in ID, q Question) serverAnswers {
 	ctx, stop := context.WithTimeout(ctx, min(lookWithin, b.Timing.Answer))
 	defer stop()
+	a := serverAnswers{users: slices.Clone(q.People)}
 	var asking sync.WaitGroup
 	if q.Roles || q.Channel != "" {
-		asking.Go(func() { a.roles, a.rolesErr = b.rest.For(ctx).GuildRoles(in) })
+		asking.Go(func() { a.guild, a.guildErr = b.rest.For(ctx).Guild(in) })
 	}
 	if q.Channel != "" {
-		asking.Go(func() { a.me, a.meErr = b.rest.For(ctx).GuildMember(in, b.app) })
+		a.users = append(a.users, b.app)
 		asking.Go(func() { a.channel, a.channelErr = b.rest.For(ctx).Channel(q.Channel) })
 	}
-	if q.Channel != "" && len(q.People) > 0 {
-		asking.Go(func() { a.server, a.serverErr = b.rest.For(ctx).Guild(in) })
-	}
-	a.people, a.peopleErr = make([]*discordgo.Member, len(q.People)), make([]error, len(q.People))
-	for i, user := range q.People {
-		asking.Go(func() { a.people[i], a.peopleErr[i] = b.rest.For(ctx).GuildMember(in, user) })
+	a.members, a.memberErrs = make([]*discordgo.Member, len(a.users)), make([]error, len(a.users))
+	for i, user := range a.users {
+		asking.Go(func() { a.members[i], a.memberErrs[i] = b.rest.For(ctx).GuildMember(in, user) })
 	}
 	asking.Wait()
-	for _, err := range append([]error{a.serverErr, a.rolesErr, a.channelErr, a.meErr}, a.peopleErr...) {
+	for _, err := range append(a.memberErrs, a.guildErr, a.channelErr) {
 		if err != nil {
 			b.Log.Warn("Discord does not answer a question about a server", "error", err)
 		}
@@ -127,29 +127,18 @@ func (b *Bot) askServer(ctx context.Context, in ID, q Question) (a serverAnswers
 	return a
 }
 
-// permissionsIn is what a member with some roles may do in a channel (Permissions, Permission Overwrites). discordgo's
-// own sum needs all of it in its State, and leaves an administrator without threads.
-func permissionsIn(guild, member ID, holds []ID, roles []*discordgo.Role, overwrites []*discordgo.PermissionOverwrite) int64 {
-	var may int64
-	for _, r := range roles {
-		if r.ID == guild || slices.Contains(holds, r.ID) { // everybody has the role with the id of the server
-			may |= r.Permissions
-		}
-	}
+// permissionsIn returns what a member with some roles may do in a channel (Permissions, "Permission Overwrites"). It completes
+// discordgo's sum, which leaves an administrator without threads.
+func permissionsIn(guild *discordgo.Guild, channel *discordgo.Channel, member ID, roles []ID) int64 {
+	s := discordgo.NewState()
+	_ = s.GuildAdd(&discordgo.Guild{
+		ID: guild.ID, Roles: guild.Roles,
+		Channels: []*discordgo.Channel{{ID: channel.ID, GuildID: guild.ID, PermissionOverwrites: channel.PermissionOverwrites}},
+		Members:  []*discordgo.Member{{User: &discordgo.User{ID: member}, Roles: roles}},
+	})
+	may, _ := s.UserChannelPermissions(member, channel.ID) // all of it is there
 	if may&discordgo.PermissionAdministrator != 0 {
 		return ^0
 	}
-	apply := func(which func(ID) bool) {
-		var allow, deny int64
-		for _, o := range overwrites {
-			if which(o.ID) {
-				allow, deny = allow|o.Allow, deny|o.Deny
-			}
-		}
-		may = may&^deny | allow
-	}
-	apply(func(id ID) bool { return id == guild })
-	apply(func(id ID) bool { return slices.Contains(holds, id) })
-	apply(func(id ID) bool { return id == member })
 	return may
 }

@@ -28,12 +28,12 @@ func TestPermissionsInAChannel(t *testing.T) {
 		"a role is allowed what others not": {holds: []ID{mine}, overwrites: []*discordgo.PermissionOverwrite{{ID: mine, Allow: 1 << 1}, {ID: guild, Deny: 1 << 1}}, want: 1<<1 | 1<<2},
 		"another's role is no matter":       {overwrites: []*discordgo.PermissionOverwrite{{ID: other, Allow: 1 << 7, Deny: 1 << 1}}, want: 1 << 1},
 		"the member comes last": {
-			holds: []ID{mine}, overwrites: []*discordgo.PermissionOverwrite{{ID: me, Deny: 1 << 2, Allow: 1 << 3}, {ID: mine, Allow: 1 << 2, Deny: 1 << 3}}, want: 1<<1 | 1<<3,
+			holds: []ID{mine}, overwrites: []*discordgo.PermissionOverwrite{{ID: me, Type: discordgo.PermissionOverwriteTypeMember, Deny: 1 << 2, Allow: 1 << 4}, {ID: mine, Allow: 1 << 2, Deny: 1 << 4}}, want: 1<<1 | 1<<4,
 		},
-		"an administrator": {holds: []ID{mine}, more: discordgo.PermissionAdministrator, overwrites: []*discordgo.PermissionOverwrite{{ID: me, Deny: 1 << 1}}, want: ^0},
+		"an administrator": {holds: []ID{mine}, more: discordgo.PermissionAdministrator, overwrites: []*discordgo.PermissionOverwrite{{ID: me, Type: discordgo.PermissionOverwriteTypeMember, Deny: 1 << 1}}, want: ^0},
 	} {
 		all := []*discordgo.Role{{ID: guild, Permissions: 1 << 1}, {ID: mine, Permissions: 1<<2 | c.more}, {ID: other, Permissions: 1 << 5}}
-		if got := permissionsIn(guild, me, c.holds, all, c.overwrites); got != c.want {
+		if got := permissionsIn(&discordgo.Guild{ID: guild, Roles: all}, &discordgo.Channel{ID: "2", PermissionOverwrites: c.overwrites}, me, c.holds); got != c.want {
 			t.Errorf("%s: %b, want %b", name, got, c.want)
 		}
 	}

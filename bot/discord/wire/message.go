@@ -30,12 +30,12 @@ type Mentions struct {
 	Users, Roles []ID
 }
 
-// wireMessage is the JSON of a message. What discordgo has for one has no nonce.
+// wireMessage is the JSON of a message. What discordgo has for one has no nonce, and, for an answer that is edited, no flags.
 type wireMessage struct {
 	Flags       discordgo.MessageFlags            `json:"flags,omitempty"`
 	Components  []Component                       `json:"components"`
 	Mentions    *discordgo.MessageAllowedMentions `json:"allowed_mentions"`
-	Attachments []wireAttachment                  `json:"attachments,omitempty"`
+	Attachments []wireAttachment                  `json:"attachments,omitzero"`
 	Nonce       string                            `json:"nonce,omitempty"`
 	Enforce     bool                              `json:"enforce_nonce,omitempty"`
 }

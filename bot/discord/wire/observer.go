@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"maps"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -55,12 +56,9 @@ func (unobserved) Interacted(Interacted)                {}
 func (unobserved) Posted(Outcome)                       {}
 
 // Sessions is how many sessions Discord lets the bot begin.
-type Sessions struct{ Left, Total int }
-
-// sessions is what Discord said of that, at a moment.
-type sessions struct {
-	discordgo.SessionInformation
-	at time.Time
+type Sessions struct {
+	Left, Total int
+	renewed     time.Time // from when all of them are left
 }
 
 // Sessions is how many sessions may be begun, as Discord said when one was begun last; the
@@ -70,10 +68,10 @@ func (b *Bot) Sessions() Sessions {
 	if s == nil {
 		return Sessions{}
 	}
-	if time.Since(s.at) >= time.Duration(s.ResetAfter)*time.Millisecond {
-		return Sessions{s.Total, s.Total}
+	if !time.Now().Before(s.renewed) {
+		return Sessions{Left: s.Total, Total: s.Total}
 	}
-	return Sessions{s.Remaining, s.Total}
+	return *s
 }
 
 // InvalidRequests is how many requests of the last ten minutes Discord counts as invalid: see
@@ -124,16 +122,13 @@ func (s *sender) wait(places map[string]uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.read = true
-	now, waits := time.Now(), make(map[string]time.Time, len(places))
+	maps.DeleteFunc(s.waits, func(place string, _ time.Time) bool {
+		_, waits := places[place]
+		return !waits
+	})
 	for place := range places {
-		if s.serving(place) == nil {
-			continue
+		if _, known := s.waits[place]; !known && s.serving(place) != nil {
+			s.waits[place] = time.Now()
 		}
-		since, known := s.waits[place]
-		if !known {
-			since = now
-		}
-		waits[place] = since
 	}
-	s.waits = waits
 }

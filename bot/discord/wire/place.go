@@ -10,7 +10,7 @@ func PlaceOf(channel ID) string { return prefix + channel }
 
 // ChannelOf is the channel or thread of a place; false where the place is not
 // in Discord.
-func ChannelOf(place string) (channel ID, ok bool) { return cutID(place) }
+func ChannelOf(place string) (channel ID, ok bool) { return strings.CutPrefix(place, prefix) }
 
 // HomeOf is a server as the home of its leagues; "" where there is none.
 func HomeOf(guild ID) string {
@@ -21,15 +21,10 @@ func HomeOf(guild ID) string {
 }
 
 // GuildOf is the server of a home; false where it is not in Discord.
-func GuildOf(home string) (guild ID, ok bool) { return cutID(home) }
+func GuildOf(home string) (guild ID, ok bool) { return strings.CutPrefix(home, prefix) }
 
 // AccountOf is a user as an account.
 func AccountOf(user ID) string { return prefix + user }
 
 // UserOf is the user of an account; false where it is not of Discord.
-func UserOf(account string) (user ID, ok bool) { return cutID(account) }
-
-func cutID(text string) (ID, bool) {
-	id, ok := strings.CutPrefix(text, prefix)
-	return ID(id), ok
-}
+func UserOf(account string) (user ID, ok bool) { return strings.CutPrefix(account, prefix) }

@@ -28,17 +28,11 @@ func (m Message) wire(private bool) wireMessage {
 	return w
 }
 
-// wireEdit is a message that replaces another, with its files. What discordgo has for an answer that is edited has no flags.
-type wireEdit struct {
-	Flags       discordgo.MessageFlags            `json:"flags"`
-	Components  []Component                       `json:"components"`
-	Mentions    *discordgo.MessageAllowedMentions `json:"allowed_mentions"`
-	Attachments []wireAttachment                  `json:"attachments"` // those that are not listed are dropped
-}
-
-func (m Message) wireEdit() wireEdit {
+// wireEdit is a message that replaces another, of whose files none is left. It lists its own also where there are none.
+func (m Message) wireEdit() wireMessage {
 	w := m.wire(false)
-	return wireEdit{discordgo.MessageFlagsIsComponentsV2, w.Components, w.Mentions, append([]wireAttachment{}, w.Attachments...)}
+	w.Flags, w.Attachments = discordgo.MessageFlagsIsComponentsV2, append([]wireAttachment{}, w.Attachments...)
+	return w
 }
 
 // calls are the mentions of a text that calls some people and roles alone.
@@ -57,6 +51,8 @@ func nonce(parts ...string) string {
 
 // post posts a message, and returns its id.
 func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID, error) {
+	ctx, stop := context.WithTimeout(ctx, r.within)
+	defer stop()
 	w := m.wire(false)
 	w.Nonce, w.Enforce = nonce, true
 	return idOf(r.send(ctx, http.MethodPost, "channels/"+channel+"/messages", w, m.Files...))
@@ -64,6 +60,8 @@ func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID
 
 // repost replaces a message.
 func (r *api) repost(ctx context.Context, channel, id ID, m Message) error {
+	ctx, stop := context.WithTimeout(ctx, r.within)
+	defer stop()
 	_, err := r.send(ctx, http.MethodPatch, "channels/"+channel+"/messages/"+id, m.wireEdit(), m.Files...)
 	return err
 }

@@ -48,10 +48,8 @@ func (b *Bot) register(ctx context.Context) error {
 	}
 	slices.Sort(guilds)
 	guilds = slices.Compact(guilds)
-	everywhere := b.Commands
 	if len(b.Guilds) > 0 {
-		everywhere = []*discordgo.ApplicationCommand{}
-		if err := b.overwrite(ctx, "", everywhere); err != nil {
+		if err := b.overwrite(ctx, "", nil); err != nil {
 			return err
 		}
 	}
@@ -63,7 +61,7 @@ func (b *Bot) register(ctx context.Context) error {
 	if len(b.Guilds) > 0 {
 		return nil
 	}
-	return b.overwrite(ctx, "", everywhere)
+	return b.overwrite(ctx, "", b.Commands)
 }
 
 // noteCommands is the note that commands are registered at a path.
@@ -140,9 +138,10 @@ func (b *Bot) overwrite(ctx context.Context, guild ID, list []*discordgo.Applica
 	if err != nil {
 		return fmt.Errorf("ask which commands are registered: %w", err)
 	}
-	if !bytes.Equal(Describe(byName(there)), Describe(byName(list))) {
+	want := Describe(byName(list))
+	if !bytes.Equal(Describe(byName(there)), want) {
 		at := discordgo.EndpointAPI + strings.TrimPrefix(b.commandsPath(guild), "/")
-		text, err := b.rest.For(ctx).Request(http.MethodPut, at, json.RawMessage(Describe(list)))
+		text, err := b.rest.For(ctx).Request(http.MethodPut, at, want)
 		if err == nil {
 			err = json.Unmarshal(text, &there)
 		}
@@ -164,7 +163,7 @@ func byName(list []*discordgo.ApplicationCommand) []*discordgo.ApplicationComman
 
 // Describe is the JSON by which commands are registered, without what Discord adds to them. discordgo alone writes null for all that an option
 // has not, and permissions as a text, which Discord's description of its API does not allow.
-func Describe(of []*discordgo.ApplicationCommand) []byte {
+func Describe(of []*discordgo.ApplicationCommand) json.RawMessage {
 	list := make([]*discordgo.ApplicationCommand, len(of))
 	for i, c := range of {
 		list[i] = &discordgo.ApplicationCommand{
@@ -176,31 +175,18 @@ func Describe(of []*discordgo.ApplicationCommand) []byte {
 			list[i].Contexts = &contexts
 		}
 	}
-	text, _ := json.Marshal(list) // never fails, nor does what follows
-	var plain any
-	_ = json.Unmarshal(text, &plain)
-	dropEmpty(plain)
-	text, _ = json.Marshal(plain)
-	return text
+	return edited(list, dropEmpty)
 }
 
-// dropEmpty drops what says nothing from the JSON of commands, and makes numbers of permissions.
-func dropEmpty(v any) {
-	switch v := v.(type) {
-	case []any:
-		for _, in := range v {
-			dropEmpty(in)
+// dropEmpty drops what says nothing from a JSON object of a command, and makes numbers of permissions.
+func dropEmpty(object map[string]any) {
+	for name, in := range object {
+		list, isList := in.([]any)
+		if in == nil || in == false || isList && len(list) == 0 {
+			delete(object, name)
 		}
-	case map[string]any:
-		for name, in := range v {
-			list, isList := in.([]any)
-			if in == nil || in == false || isList && len(list) == 0 {
-				delete(v, name)
-			}
-			if text, is := in.(string); is && name == "default_member_permissions" {
-				v[name] = json.Number(text)
-			}
-			dropEmpty(in)
+		if text, is := in.(string); is && name == "default_member_permissions" {
+			object[name] = json.Number(text)
 		}
 	}
 }

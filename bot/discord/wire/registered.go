@@ -44,10 +44,7 @@ func (r *registered) look(guild ID) {
 	r.mu.Lock()
 	r.due[guild] = true
 	r.mu.Unlock()
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
+	nudge(r.wake)
 }
 
 // take are the guilds whose commands are to be looked after, once.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
@@ -46,8 +45,7 @@ type sender struct {
 	looks    map[string]look // of places that wait for a picture
 	backoffs map[string]backoff
 	threads  map[string]backoff // of places where threads were refused
-	wanted   map[string]*Tags   // with which posts are to be marked, by place
-	marking  map[string]bool    // posts that are being marked
+	marks    map[string]*Tags   // of posts that are being marked, with which next; nil: with no others so far
 }
 
 // backoff is how long a place that failed is left alone.
@@ -61,7 +59,7 @@ func newSender(b *Bot) *sender {
 	return &sender{
 		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
 		waits: map[string]time.Time{}, served: map[string]bool{}, looks: map[string]look{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
-		wanted: map[string]*Tags{}, marking: map[string]bool{},
+		marks: map[string]*Tags{},
 	}
 }
 
@@ -81,8 +79,13 @@ func (s *sender) retryNow(place string) {
 
 // wakeUp has the outbox read at once.
 func (s *sender) wakeUp() {
+	nudge(s.wake)
+}
+
+// nudge sends a signal over a channel that holds one, unless one is there.
+func nudge(c chan<- struct{}) {
 	select {
-	case s.wake <- struct{}{}:
+	case c <- struct{}{}:
 	default:
 	}
 }
@@ -138,14 +141,10 @@ func (s *sender) serveAll(ctx context.Context) error {
 // safely makes an error of a panic in what makes a post: its place waits, and no other. The log
 // has the rest.
 func (s *sender) safely(place string, do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			number := faultNumber()
-			s.Log.Error("fault", "fault", number, "place", place, "error", p, "stack", string(debug.Stack()))
-			err = fmt.Errorf("fault %s", number)
-		}
-	}()
-	return do()
+	if number := s.caught(func() { err = do() }, "place", place); number != "" {
+		return fmt.Errorf("fault %s", number)
+	}
+	return err
 }
 
 // serving is the function that posts what waits for a place: in a channel, or to one
@@ -169,10 +168,7 @@ func (s *sender) claim(place string, newest uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l, waits := s.looks[place]; waits && newest > l.told {
-		select {
-		case l.newer <- struct{}{}:
-		default:
-		}
+		nudge(l.newer)
 	}
 	if s.served[place] || time.Now().Before(s.backoffs[place].until) {
 		return false
@@ -326,7 +322,7 @@ func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts
 	for n, p := range posts {
 		aside := slices.Contains(at.Aside, p.No)
 		err := s.postNews(ctx, place, channel, p, at)
-		if noThread(err) {
+		if errors.Is(err, errNoThread) {
 			if err := s.putAside(ctx, place, channel, p, at, again, err); err != nil {
 				return err
 			}
@@ -336,8 +332,10 @@ func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts
 		if err != nil {
 			return err
 		}
-		if aside {
-			s.outAtLast(place)
+		if aside { // it is out at last: the threads that are still refused are tried again soon
+			s.mu.Lock()
+			delete(s.threads, place)
+			s.mu.Unlock()
 			again = false
 		}
 		if n == last {
@@ -387,8 +385,6 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		return fmt.Errorf("make post %d at %s: %w", p.No, place, err)
 	}
 	if m != nil {
-		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-		defer stop()
 		id, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
 		if malformed(err) {
 			_, err = s.standIn(ctx, to, err, place, strconv.FormatUint(p.No, 10))
@@ -422,12 +418,17 @@ func (at *placeState) tell(no uint64) {
 
 // call notes that people were called to answer, up to a decision.
 func (at *placeState) call(users []ID, seq int) {
-	if at.Called == nil {
-		at.Called = map[ID]int{}
-	}
 	for _, u := range users {
-		at.Called[u] = seq
+		put(&at.Called, u, seq)
 	}
+}
+
+// put sets an entry of a map, which may be nil so far.
+func put[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = value
 }
 
 // uncalled are those of some people whom a board has still to call: they were not, or have

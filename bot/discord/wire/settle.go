@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -36,8 +35,6 @@ func (s *sender) settle(ctx context.Context, place string, channel ID, at *place
 	if len(at.Asking) == 0 {
 		return nil
 	}
-	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-	defer stop()
 	for _, a := range slices.Clone(at.Asking) {
 		stands, err := s.Poster.Stands(ctx, a.Match, a.Asks)
 		if err != nil {
@@ -46,12 +43,7 @@ func (s *sender) settle(ctx context.Context, place string, channel ID, at *place
 		if stands {
 			continue
 		}
-		err = s.rest.repost(ctx, channel, a.Message, Message{Components: a.Left})
-		if malformed(err) {
-			s.Log.Error("a message keeps its buttons", "channel", channel, "message", a.Message, "error", err)
-			err = nil
-		}
-		if err != nil && !rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread) {
+		if err := s.editLast(ctx, channel, a.Message, Message{Components: a.Left}); err != nil {
 			return err
 		}
 		at.Asking = slices.DeleteFunc(at.Asking, func(o asking) bool { return o.Message == a.Message })
@@ -60,4 +52,17 @@ func (s *sender) settle(ctx context.Context, place string, channel ID, at *place
 		}
 	}
 	return nil
+}
+
+// editLast edits a message a last time, if Discord still lets it.
+func (s *sender) editLast(ctx context.Context, channel, message ID, m Message) error {
+	err := s.rest.repost(ctx, channel, message, m)
+	if malformed(err) {
+		s.Log.Error("a message is left as it was", "channel", channel, "message", message, "error", err)
+		return nil
+	}
+	if cannotChange(err) {
+		return nil
+	}
+	return err
 }

@@ -1,11 +1,10 @@
 package wire
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -29,18 +28,11 @@ func (s *sender) keepMark(ctx context.Context, place string, t *Tags) error {
 	if t == nil {
 		return nil
 	}
-	before, err := s.Notes.Note(ctx, noteMark(place))
-	if err != nil {
-		return fmt.Errorf("read the mark of %s: %w", place, err)
+	before, err := readNote[*Tags](ctx, s.Notes, noteMark(place))
+	if err != nil || reflect.DeepEqual(before, t) {
+		return err
 	}
-	text, err := json.Marshal(t)
-	if err != nil {
-		return fmt.Errorf("write the mark of %s: %w", place, err)
-	}
-	if bytes.Equal(text, before) {
-		return nil
-	}
-	return s.Notes.PutNote(ctx, noteMark(place), text)
+	return saveNote(ctx, s.Notes, noteMark(place), t)
 }
 
 // markLeft has posts marked that are not yet as they were to be when the bot last ran.
@@ -72,11 +64,11 @@ func (s *sender) mark(ctx context.Context, place string, channel ID, t *Tags) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.wanted[place] = t
-	if s.marking[place] {
+	_, marking := s.marks[place]
+	s.marks[place] = t
+	if marking {
 		return
 	}
-	s.marking[place] = true
 	s.running.Go(func() {
 		for {
 			t := s.nextMark(ctx, place)
@@ -100,10 +92,10 @@ func (s *sender) mark(ctx context.Context, place string, channel ID, t *Tags) {
 func (s *sender) nextMark(ctx context.Context, place string) *Tags {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := s.wanted[place]
-	delete(s.wanted, place)
+	t := s.marks[place]
+	s.marks[place] = nil
 	if t == nil || ctx.Err() != nil {
-		delete(s.marking, place)
+		delete(s.marks, place)
 		return nil
 	}
 	return t
@@ -113,8 +105,8 @@ func (s *sender) nextMark(ctx context.Context, place string) *Tags {
 func (s *sender) wantMark(place string, t *Tags) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.wanted[place] == nil {
-		s.wanted[place] = t
+	if s.marks[place] == nil {
+		s.marks[place] = t
 	}
 }
 
@@ -126,7 +118,8 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 	}
 	ctx, stop := context.WithTimeout(ctx, markWithin)
 	defer stop()
-	if tags := t.key(); p.Forum != "" && p.Tags != tags {
+	now, _ := json.Marshal(t.Now) // never fails
+	if tags := string(now); p.Forum != "" && p.Tags != tags {
 		if err := s.changeTags(ctx, p.Forum, channel, t); err != nil {
 			return err
 		}
@@ -152,12 +145,6 @@ func (s *sender) rename(ctx context.Context, thread ID, name string) error {
 	}
 	_, err := s.rest.For(ctx).ChannelEdit(thread, &discordgo.ChannelEdit{Name: name})
 	return err
-}
-
-// key is the same for the same tags.
-func (t *Tags) key() string {
-	text, _ := json.Marshal(t.Now) // never fails
-	return string(text)
 }
 
 // errShut is that a post is in the archive or locked.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
 	"strconv"
@@ -65,10 +66,7 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 	}
 	if r.Message == nil {
 		r.ID, err = s.startPrivateThread(ctx, channel, r)
-	} else {
-		r.ID, err = s.startThread(ctx, place, channel, p, r, at)
-	}
-	if err == nil && r.Message != nil {
+	} else if r.ID, err = s.startThread(ctx, place, channel, p, r, at); err == nil {
 		err = s.noteCalled(ctx, r.ID, r.Message.Mentions.Users)
 	}
 	if err != nil {
@@ -107,10 +105,7 @@ func (s *sender) postFor(ctx context.Context, place string, p post.Post, n NewPo
 	if err != nil {
 		return "", err
 	}
-	if at.Made == nil {
-		at.Made = map[uint64]ID{}
-	}
-	at.Made[p.No] = id
+	put(&at.Made, p.No, id)
 	return id, s.save(ctx, place, *at)
 }
 
@@ -168,10 +163,8 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 		if err != nil {
 			return "", err
 		}
-		if at.Starts == nil {
-			at.Starts = map[uint64]ID{}
-		}
-		start, at.Starts[p.No], at.Start = id, id, id
+		put(&at.Starts, p.No, id)
+		start, at.Start = id, id
 		if err := s.save(ctx, place, *at); err != nil {
 			return "", err
 		}
@@ -183,7 +176,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 		at.Begun = 0
 		return "", errors.Join(err, s.save(ctx, place, *at))
 	case rest.Refused(err) && troubleOf(err) != gone:
-		return "", &refusedThread{err}
+		return "", fmt.Errorf("%w: %w", errNoThread, err)
 	}
 	return start, err
 }
@@ -200,7 +193,7 @@ func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	}
 	x.threaded = true
 	if x.deferral == nil {
-		if err := x.deferAnswer(ctx); err != nil {
+		if err := x.announce(ctx, x.Handler.Defer(x.i)); err != nil {
 			return err
 		}
 	}

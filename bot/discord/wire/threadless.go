@@ -10,17 +10,9 @@ import (
 	"referee/bot/post"
 )
 
-// refusedThread is that Discord refused the thread of a post, though it took the message at
-// which the thread was to begin: for the kind of channel, for room, or for a permission.
-type refusedThread struct{ error }
-
-func (e *refusedThread) Unwrap() error { return e.error }
-
-// noThread reports whether a post cannot be told because its thread was refused.
-func noThread(err error) bool {
-	var refused *refusedThread
-	return errors.As(err, &refused)
-}
+// errNoThread: Discord refused the thread of a post, though it took the message at which the thread was to begin: for the
+// kind of channel, for room, or for a permission.
+var errNoThread = errors.New("the thread was refused")
 
 // putAside lets a post wait whose thread was refused: what stands behind it does not. The
 // people concerned are told so, once. Threads are tried again later with each try of the place
@@ -43,8 +35,6 @@ func (s *sender) putAside(ctx context.Context, place string, channel ID, p post.
 		return err
 	}
 	if public != nil {
-		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-		defer stop()
 		if _, err := s.rest.post(ctx, channel, *public, nonce("threadless", place, strconv.FormatUint(p.No, 10))); err != nil {
 			return err
 		}
@@ -57,14 +47,6 @@ func (s *sender) putAside(ctx context.Context, place string, channel ID, p post.
 	at.Told = max(at.Told, p.No)
 	at.Aside = append(at.Aside, p.No)
 	return s.save(ctx, place, *at)
-}
-
-// outAtLast notes that a post is out that was put aside: the threads that are still refused are
-// tried again soon.
-func (s *sender) outAtLast(place string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.threads, place)
 }
 
 // ready are the posts that wait for a place, without those whose threads were refused as

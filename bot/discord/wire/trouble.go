@@ -30,25 +30,28 @@ func troubleOf(err error) trouble {
 		return gone
 	case rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeThreadIsLocked, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached, discordgo.ErrCodeCannotExecuteActionOnThisChannelType, rest.ForumChannel):
 		return refused
-	case rest.Refused(err) && !malformed(err) && !rest.RefusedAs(err, http.StatusUnauthorized) && !rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread):
+	case rest.Refused(err) && !malformed(err) && !rest.Refused(err, http.StatusUnauthorized) && !cannotChange(err):
 		return blocked
 	}
 	return noTrouble
 }
 
+// cannotChange reports whether a message could not be changed because it is deleted or in an archived thread.
+func cannotChange(err error) bool {
+	return rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread)
+}
+
 // malformed reports whether Discord refused a message for its form: to send it again is no
 // use, however long the bot waits.
 func malformed(err error) bool {
-	return rest.RefusedAs(err, http.StatusBadRequest) && rest.Refused(err, discordgo.ErrCodeInvalidFormBody) ||
-		rest.RefusedAs(err, http.StatusRequestEntityTooLarge) || rest.Refused(err, discordgo.ErrCodeRequestEntityTooLarge)
+	return rest.Refused(err, http.StatusBadRequest) && rest.Refused(err, discordgo.ErrCodeInvalidFormBody) ||
+		rest.Refused(err, http.StatusRequestEntityTooLarge, discordgo.ErrCodeRequestEntityTooLarge)
 }
 
 // standIn posts, in place of a message that Discord refused for its form, that there was
 // one: what comes after it must not wait for it. What is refused as well is left out.
 func (s *sender) standIn(ctx context.Context, channel ID, refused error, parts ...string) (ID, error) {
-	number := faultNumber()
-	s.Log.Error("fault", "fault", number, "channel", channel, "error", refused)
-	id, err := s.rest.post(ctx, channel, s.Poster.Unpostable(number), nonce(append(parts, "stand-in")...))
+	id, err := s.rest.post(ctx, channel, s.Poster.Unpostable(s.fault(refused, "channel", channel)), nonce(append(parts, "stand-in")...))
 	if malformed(err) {
 		return "", nil
 	}
@@ -92,10 +95,7 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 		if err != nil {
 			s.Log.Warn("cannot tell a player that nothing can be posted", "place", place, "error", err) // they may accept no messages
 		}
-		if at.Heard == nil {
-			at.Heard = map[ID]trouble{}
-		}
-		at.Heard[m.To] = what
+		put(&at.Heard, m.To, what)
 	}
 	if failed == nil {
 		at.Warned, at.Heard = what, nil
@@ -115,8 +115,7 @@ func (s *sender) outOfTrouble(ctx context.Context, place string, at *placeState)
 
 // sendDM sends a direct message.
 func (s *sender) sendDM(ctx context.Context, m DirectMessage, nonce string) error {
-	ctx, stop := context.WithTimeout(inGuild(ctx, ""), s.Timing.Post)
-	defer stop()
+	ctx = inGuild(ctx, "")
 	channel, err := s.dmChannel(ctx, m.To)
 	if err != nil {
 		return err

@@ -23,20 +23,10 @@ func fetcher(transport http.RoundTripper) *http.Client {
 	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// fetchOrNil reads a file that was uploaded; nil: it cannot be read.
-func (b *Bot) fetchOrNil(ctx context.Context, f *discordgo.MessageAttachment, most int) []byte {
+// fetch reads a file that was uploaded, of at most so many bytes.
+func (b *Bot) fetch(ctx context.Context, f *discordgo.MessageAttachment, most int) ([]byte, error) {
 	ctx, stop := context.WithTimeout(ctx, fetchWithin)
 	defer stop()
-	text, err := b.fetch(ctx, f, most)
-	if err != nil {
-		b.Log.Warn("a file that was uploaded cannot be read", "error", err)
-		return nil
-	}
-	return text
-}
-
-// fetch reads a file, of at most so many bytes.
-func (b *Bot) fetch(ctx context.Context, f *discordgo.MessageAttachment, most int) ([]byte, error) {
 	at, err := url.Parse(f.URL)
 	if err != nil || at.Scheme != "https" || at.User != nil || !slices.Contains(fileHosts, at.Host) {
 		return nil, fmt.Errorf("discord: %.100q is not a file on Discord", f.URL)

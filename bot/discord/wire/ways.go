@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -37,17 +36,13 @@ func (b *Bot) Endpoint() http.Handler {
 
 // application is what Discord says of the application. What discordgo has for one has no Interactions Endpoint URL.
 type application struct {
-	ID       ID             `json:"id"`
-	Name     string         `json:"name"`
-	Owner    discordgo.User `json:"owner"`
-	Team     discordgo.Team `json:"team"`
-	Key      string         `json:"verify_key"`
-	Endpoint string         `json:"interactions_endpoint_url"`
+	discordgo.Application
+	Endpoint string `json:"interactions_endpoint_url"`
 }
 
 // publicKey is the key by which Discord signs what it sends over HTTP; nil: it is none.
 func (a application) publicKey() ed25519.PublicKey {
-	key, err := hex.DecodeString(a.Key)
+	key, err := hex.DecodeString(a.VerifyKey)
 	if err != nil || len(key) != ed25519.PublicKeySize {
 		return nil
 	}
@@ -96,7 +91,7 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case rest.RefusedAs(err, http.StatusUnauthorized):
+		case rest.Refused(err, http.StatusUnauthorized):
 			return gateway.ErrToken
 		case err == nil && app.Endpoint != "":
 			at := time.Now()
@@ -123,19 +118,14 @@ var errUnreadable = errors.New("ask Discord who the bot is: cannot read the answ
 
 // askWho asks Discord once who the bot is; also where only the date of an answer, or that
 // there is one, matters.
-func (b *Bot) askWho(ctx context.Context) (application, error) {
+func (b *Bot) askWho(ctx context.Context) (a application, err error) {
 	ctx, stop := context.WithTimeout(ctx, askWithin)
 	defer stop()
-	return askApplication(ctx, b.rest.Client)
-}
-
-// askApplication asks Discord who the bot is.
-func askApplication(ctx context.Context, c *rest.Client) (a application, err error) {
-	text, err := c.For(ctx).Request(http.MethodGet, discordgo.EndpointApplications+"/@me", nil)
+	text, err := b.rest.For(ctx).Request(http.MethodGet, discordgo.EndpointApplications+"/@me", nil)
 	if err != nil {
 		return a, err
 	}
-	if err := json.Unmarshal(text, &a); err != nil || !snowflake(a.ID) {
+	if err := decode(text, &a); err != nil || !snowflake(a.ID) {
 		return a, fmt.Errorf("%w (%w)", errUnreadable, err)
 	}
 	return a, nil

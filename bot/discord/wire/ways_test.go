@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 )
 
@@ -263,11 +265,12 @@ func TestTheDoorOpensAfterTheCommands(t *testing.T) {
 
 func TestAKeyThatIsNone(t *testing.T) {
 	for _, key := range []string{"", "00", strings.Repeat("x", 64)} {
-		if got := (application{Key: key}).publicKey(); got != nil {
+		of := application{Application: discordgo.Application{VerifyKey: key}}
+		if got := of.publicKey(); got != nil {
 			t.Errorf("%q is %v", key, got)
 		}
 		b := &Bot{Config: Config{Way: ByHTTP}}
-		if err := b.checkWay(t.Context(), application{Key: key}); err == nil {
+		if err := b.checkWay(t.Context(), of); err == nil {
 			t.Errorf("%q: nobody could be heard", key)
 		}
 	}
