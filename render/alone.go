@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"image"
 	"image/png"
 	"io"
-	"sync"
 
 	"referee/engine"
 )
@@ -30,57 +28,30 @@ func (r *Renderer) Counter(w io.Writer, v *engine.Vocabulary, p engine.Piece) er
 	if err := errors.Join(s.book.checkPiece(p)...); err != nil {
 		return err
 	}
-	body, err := s.counters.get(Counter{Piece: p, Size: aloneSide}, s.alone)
-	if err != nil {
-		return err
+	o := Counter{Piece: p, Size: aloneSide}
+	file := s.counters.get(o.look(), 1, func() aloneFile { return s.alone(o) })
+	if file.err != nil {
+		return file.err
 	}
-	if _, err := w.Write(body); err != nil {
+	if _, err := w.Write(file.png); err != nil {
 		return fmt.Errorf("render: write counter: %w", err)
 	}
 	return nil
 }
 
-// alone is a counter as a PNG file.
-func (s *studio) alone(o Counter) ([]byte, error) {
-	const side = aloneSide + 2*aloneMargin
-	img := image.NewRGBA(image.Rect(0, 0, side, side))
-	c := &canvas{img: img, clip: img.Rect, shift: Point{side / 2, side / 2}}
-	for _, op := range counterOps(s.book, s.fonts, o) {
-		s.op(c, op)
-	}
+// aloneFile is the PNG file of a counter that stands alone, or why there is none.
+type aloneFile struct {
+	png []byte
+	err error
+}
+
+func (s *studio) alone(o Counter) aloneFile {
 	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
-		return nil, fmt.Errorf("render: pack counter: %w", err)
+	if err := png.Encode(&out, s.stamp(aloneSide+2*aloneMargin, counterOps(s.book, s.fonts, o))); err != nil {
+		return aloneFile{err: fmt.Errorf("render: pack counter: %w", err)}
 	}
-	return out.Bytes(), nil
+	return aloneFile{png: out.Bytes()}
 }
 
 // maxCounters is how many files of counters are kept, of some 10 KB each.
 const maxCounters = 512
-
-// counterCache keeps the files of counters that stand alone.
-type counterCache struct {
-	mu   sync.Mutex
-	kept map[string][]byte
-}
-
-func (c *counterCache) get(o Counter, draw func(Counter) ([]byte, error)) ([]byte, error) {
-	key := o.look()
-	c.mu.Lock()
-	body, ok := c.kept[key]
-	c.mu.Unlock()
-	if ok {
-		return body, nil
-	}
-	body, err := draw(o)
-	if err != nil {
-		return nil, err
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.kept) >= maxCounters || c.kept == nil {
-		c.kept = map[string][]byte{}
-	}
-	c.kept[key] = body
-	return body, nil
-}

@@ -53,9 +53,7 @@ func TestACounterAlone(t *testing.T) {
 	}
 	for n := range maxCounters + 5 {
 		moved.Band = n
-		if _, err := r.counters.get(Counter{Piece: moved, Size: float64(n)}, func(Counter) ([]byte, error) { return nil, nil }); err != nil {
-			t.Fatal(err)
-		}
+		r.counters.get(Counter{Piece: moved}.look(), 1, func() aloneFile { return aloneFile{} })
 	}
 	if n := len(r.counters.kept); n > maxCounters {
 		t.Errorf("%d are kept", n)
@@ -75,7 +73,7 @@ func BenchmarkCounterAlone(b *testing.B) {
 	r := cellesStudio(Options{})
 	b.Run("new", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := r.alone(Counter{Piece: lonePiece(), Size: aloneSide}); err != nil {
+			if err := r.alone(Counter{Piece: lonePiece(), Size: aloneSide}).err; err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Sizes of the text of an answer, in units of the frame.
@@ -77,11 +78,9 @@ const sentenceGap = "  "
 
 // sentences are messages in words.
 func (f *frame) sentences(list []engine.Msg) []string {
-	out := make([]string, len(list))
-	for i, m := range list {
-		out[i] = engine.EndSentence(strings.TrimRight(f.say(m), ": \u00a0\u202f")) // no list follows
-	}
-	return out
+	return lists.Map(list, func(m engine.Msg) string {
+		return engine.EndSentence(strings.TrimRight(f.say(m), ": \u00a0\u202f")) // no list follows
+	})
 }
 
 // fitted breaks sentences into at most so many lines of a width. If they do not fit,

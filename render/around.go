@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // The radius of a hex, in pixels, below which a crop shows no more than a whole map would,
@@ -60,17 +61,11 @@ func Follow(b *engine.Board, answers []engine.Answer) []*Crop {
 
 // touched lists the hexes of the marks, paths and ghosts of an answer.
 func touched(a engine.Answer) []hex.Coord {
-	var at []hex.Coord
-	for _, m := range a.Marks {
-		at = append(at, m.At)
-	}
+	at := lists.Map(a.Marks, func(m engine.Mark) hex.Coord { return m.At })
 	for _, p := range a.Paths {
 		at = append(at, p.Hexes...)
 	}
-	for _, g := range a.Ghosts {
-		at = append(at, g.At)
-	}
-	return at
+	return append(at, lists.Map(a.Ghosts, func(g engine.Piece) hex.Coord { return g.At })...)
 }
 
 // readable is the part of a board around some hexes; nil if there are none, or if it

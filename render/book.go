@@ -1,12 +1,15 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // book is how every word is drawn that a game may use: the kernel's words, and those of the
@@ -38,28 +41,20 @@ func newBook(v *engine.Vocabulary) (*book, error) {
 	}
 	b := &book{
 		words: v, inks: map[Ink]engine.Colour{},
-		terrains: clone(terrains), sites: clone(sites), owners: clone(owners), rivers: clone(rivers), roads: clone(roads),
-		symbols: clone(symbols), states: clone(states), marks: clone(markDrawings), conditions: map[engine.Class]conditionStyle{},
+		terrains: maps.Clone(terrains), sites: maps.Clone(sites), owners: maps.Clone(owners), rivers: maps.Clone(rivers), roads: maps.Clone(roads),
+		symbols: maps.Clone(symbols), states: maps.Clone(states), marks: maps.Clone(markDrawings), conditions: map[engine.Class]conditionStyle{},
 	}
 	if v != nil {
 		b.ground(v)
 		b.pieces(v)
 		b.signs(v)
 	}
-	if b.bands == nil {
+	if len(b.bands) == 0 {
 		for i := range bands {
 			b.bands = append(b.bands, Ink(fmt.Sprintf("band%d", i)))
 		}
 	}
 	return b, nil
-}
-
-func clone[V any](of map[engine.Class]V) map[engine.Class]V {
-	out := make(map[engine.Class]V, len(of))
-	for k, v := range of {
-		out[k] = v
-	}
-	return out
 }
 
 // ground takes what the map is made of.
@@ -85,7 +80,7 @@ func (b *book) ground(v *engine.Vocabulary) {
 		b.learn(d.Glyph)
 	}
 	for _, d := range v.Edges {
-		w := or(d.Width, 3)
+		w := cmp.Or(d.Width, 3)
 		r := river{width: w, line: b.ink(d.Line), edge: b.ink(d.Bank), letters: 10, name: "ink", straight: true, bead: d.Bead, bank: w}
 		if r.edge != "" {
 			r.bank += 2.2
@@ -94,7 +89,7 @@ func (b *book) ground(v *engine.Vocabulary) {
 		b.learn(d.Bead)
 	}
 	for _, d := range v.Links {
-		w := or(d.Width, 4)
+		w := cmp.Or(d.Width, 4)
 		b.roads[d.Word] = roadStyle{edge: b.ink(d.Edge), fill: b.ink(d.Fill), outer: w, inner: w * 0.55, dash: d.Dash}
 	}
 }
@@ -123,9 +118,7 @@ func (b *book) pieces(v *engine.Vocabulary) {
 		b.learn(d.Around)
 		b.learn(d.Badge)
 	}
-	for _, c := range v.Bands {
-		b.bands = append(b.bands, b.ink(c))
-	}
+	b.bands = lists.Map(v.Bands, b.ink)
 }
 
 // signs takes marks and conditions.
@@ -152,13 +145,6 @@ func (b *book) signs(v *engine.Vocabulary) {
 		b.conditions[d.Word] = c
 		b.learn(d.Icon)
 	}
-}
-
-func or(n, other float64) float64 {
-	if n == 0 {
-		return other
-	}
-	return n
 }
 
 func appendInk(list []Ink, i Ink) []Ink {
@@ -252,7 +238,7 @@ func (b *book) glyph(g engine.Glyph, in glyphBox) []Op {
 			ops = append(ops, Fill{What: in.what, Ink: ink, Shapes: []Polyline{l}})
 			continue
 		}
-		width := or(s.Width, usualLine) * max(in.bold, 1) * in.width
+		width := cmp.Or(s.Width, usualLine) * max(in.bold, 1) * in.width
 		ops = append(ops, Stroke{What: in.what, Ink: ink, Width: width, Lines: []Polyline{l}, Closed: s.Closed})
 	}
 	return ops
@@ -261,17 +247,12 @@ func (b *book) glyph(g engine.Glyph, in glyphBox) []Op {
 // line is the outline of a shape where it is drawn.
 func (in glyphBox) line(s engine.Shape) Polyline {
 	m, w, h := in.box.middle(), in.box.width()/2, in.box.height()/2
-	var l Polyline
-	for _, p := range s.Points {
-		l = append(l, Point{m.X + p[0]*w, m.Y + p[1]*h})
-	}
+	l := Polyline(lists.Map(s.Points, func(p [2]float64) Point { return Point{m.X + p[0]*w, m.Y + p[1]*h} }))
 	if s.Radius > 0 {
 		l = circle(l[0], s.Radius*h)
 	}
 	if in.to != nil {
-		for i, p := range l {
-			l[i] = in.to(p)
-		}
+		l = l.each(in.to)
 	}
 	return l
 }

@@ -14,58 +14,38 @@ type baseKey struct {
 	scale float64
 }
 
-// baseCache keeps the most recently used painted maps, up to a number of bytes.
-type baseCache struct {
+// cache keeps what takes long to make, up to a size: what was used longest ago is forgotten.
+type cache[K comparable, V any] struct {
 	bound int
 	mu    sync.Mutex
-	bytes int
-	kept  []*keptBase // last used last
+	size  int
+	kept  []*entry[K, V] // last used last
 }
 
-type keptBase struct {
-	key  baseKey
+type entry[K comparable, V any] struct {
+	key  K
 	size int
-	once sync.Once
-	pic  *image.Paletted // written under the cache's lock
+	get  func() V
 }
 
-func newBaseCache(bound int) *baseCache { return &baseCache{bound: bound} }
-
-// get returns a painted map of so many bytes, and paints it if it is not cached.
-// Callers that ask for the same map wait for one painting.
-func (c *baseCache) get(key baseKey, bytes int, paint func() *image.Paletted) *image.Paletted {
+// get returns a value of a size, and makes it if it is not kept. Callers that ask for the same one at once wait until it
+// is made once.
+func (c *cache[K, V]) get(key K, size int, produce func() V) V {
 	c.mu.Lock()
-	i := slices.IndexFunc(c.kept, func(k *keptBase) bool { return k.key == key })
-	var k *keptBase
-	if i >= 0 {
-		k = c.kept[i]
-		c.kept = append(slices.Delete(c.kept, i, i+1), k)
+	e := &entry[K, V]{key, size, sync.OnceValue(produce)}
+	if i := slices.IndexFunc(c.kept, func(e *entry[K, V]) bool { return e.key == key }); i >= 0 {
+		e = c.kept[i]
+		c.kept = slices.Delete(c.kept, i, i+1)
 	} else {
-		k = &keptBase{key: key, size: bytes}
-		c.kept = append(c.kept, k)
-		c.bytes += bytes
+		c.size += size
 	}
-	c.mu.Unlock()
-	k.once.Do(func() {
-		pic := paint()
-		c.mu.Lock()
-		k.pic = pic
-		c.mu.Unlock()
-	})
-	if i < 0 {
-		c.shrink()
-	}
-	return k.pic
-}
-
-// shrink drops the least recently used maps until the limit is kept.
-func (c *baseCache) shrink() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for c.bytes > c.bound && len(c.kept) > 1 && c.kept[0].pic != nil {
-		c.bytes -= c.kept[0].size
+	c.kept = append(c.kept, e)
+	for c.size > c.bound && len(c.kept) > 1 {
+		c.size -= c.kept[0].size
 		c.kept = slices.Delete(c.kept, 0, 1)
 	}
+	c.mu.Unlock()
+	return e.get()
 }
 
 // sprite is a painted counter.

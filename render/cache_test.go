@@ -7,10 +7,10 @@ import (
 	"referee/engine"
 )
 
-// TestBaseCacheKeepsItsBound: maps used longest ago are forgotten, and a map in
+// TestCacheKeepsItsBound: maps used longest ago are forgotten, and a map in
 // use is painted once.
-func TestBaseCacheKeepsItsBound(t *testing.T) {
-	c := newBaseCache(300)
+func TestCacheKeepsItsBound(t *testing.T) {
+	c := &cache[baseKey, *image.Paletted]{bound: 300}
 	painted := 0
 	get := func(b *engine.Board) {
 		c.get(baseKey{b, 1}, 100, func() *image.Paletted {
@@ -22,8 +22,8 @@ func TestBaseCacheKeepsItsBound(t *testing.T) {
 	for i := range boards {
 		get(&boards[i])
 		get(&boards[0])
-		if c.bytes > 300 || len(c.kept) > 3 {
-			t.Fatalf("%d maps of %d bytes are kept", len(c.kept), c.bytes)
+		if c.size > 300 || len(c.kept) > 3 {
+			t.Fatalf("%d maps of %d bytes are kept", len(c.kept), c.size)
 		}
 	}
 	if painted != len(boards) {

@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Check reports the parts of a board that a [Renderer] could not draw, and the letters of the board
@@ -25,15 +26,9 @@ func Check(b *engine.Board, texts ...string) []error {
 		out = append(out, err)
 	}
 	texts = append(texts, b.Title)
-	for _, h := range b.Hexes {
-		texts = append(texts, h.Name)
-	}
-	for _, e := range b.Edges {
-		texts = append(texts, e.Name)
-	}
-	for _, l := range b.Links {
-		texts = append(texts, l.Name)
-	}
+	texts = append(texts, lists.Map(b.Hexes, func(h engine.BoardHex) string { return h.Name })...)
+	texts = append(texts, lists.Map(b.Edges, func(e engine.BoardEdge) string { return e.Name })...)
+	texts = append(texts, lists.Map(b.Links, func(l engine.BoardLink) string { return l.Name })...)
 	return append(out, checkLetters(texts)...)
 }
 
@@ -164,30 +159,17 @@ func (b *book) checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error
 
 func (b *book) checkPiece(p engine.Piece) []error {
 	where := "piece " + p.ID
-	errs := []error{
-		known(b.owners, p.Owner, "owner", where, false),
-		known(b.symbols, p.Symbol, "symbol", where, false),
-	}
-	for _, s := range p.States {
-		errs = append(errs, known(b.states, s, "state", where, false))
-	}
-	return errs
+	return append(
+		lists.Map(p.States, func(s engine.Class) error { return known(b.states, s, "state", where, false) }),
+		known(b.owners, p.Owner, "owner", where, false), known(b.symbols, p.Symbol, "symbol", where, false))
 }
 
 func (b *book) checkConditions(list []engine.Class, where string) []error {
-	var errs []error
-	for _, c := range list {
-		errs = append(errs, known(b.conditions, c, "condition", where, false))
-	}
-	return errs
+	return lists.Map(list, func(c engine.Class) error { return known(b.conditions, c, "condition", where, false) })
 }
 
 func (b *book) checkMarkers(markers []engine.Marker, where string) []error {
-	var errs []error
-	for _, m := range markers {
-		errs = append(errs, known(b.owners, m.Owner, "owner", where, true))
-	}
-	return errs
+	return lists.Map(markers, func(m engine.Marker) error { return known(b.owners, m.Owner, "owner", where, true) })
 }
 
 func (b *book) checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {

@@ -3,9 +3,11 @@ package render
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Counter is a piece's counter. Its middle is At; badges may reach a sixth of Size beyond its
@@ -153,24 +155,10 @@ func (f *face) front() {
 	}
 }
 
-func (f *face) is(c engine.Class) bool {
-	for _, s := range f.piece.States {
-		if s == c {
-			return true
-		}
-	}
-	return false
-}
+func (f *face) is(c engine.Class) bool { return slices.Contains(f.piece.States, c) }
 
 func (f *face) scaled(lines []Polyline) []Polyline {
-	out := make([]Polyline, len(lines))
-	for i, l := range lines {
-		out[i] = make(Polyline, len(l))
-		for j, p := range l {
-			out[i][j] = p.times(f.q)
-		}
-	}
-	return out
+	return eachPoint(lines, func(p Point) Point { return p.times(f.q) })
 }
 
 func (f *face) fill(ink Ink, shapes ...Polyline) {
@@ -235,11 +223,7 @@ func (f *face) frame() {
 }
 
 func shifted(l Polyline, d Point) Polyline {
-	out := make(Polyline, len(l))
-	for i, p := range l {
-		out[i] = p.add(d)
-	}
-	return out
+	return l.each(func(p Point) Point { return p.add(d) })
 }
 
 func (f *face) body() {
@@ -352,13 +336,7 @@ func (f *face) glyph(g engine.Glyph, box Rect) {
 
 // badges counts the badges of states that the game brings.
 func (b *book) badges(p engine.Piece) int {
-	n := 0
-	for _, c := range p.States {
-		if len(b.states[c].badge) > 0 {
-			n++
-		}
-	}
-	return n
+	return lists.Count(p.States, func(c engine.Class) bool { return len(b.states[c].badge) > 0 })
 }
 
 // badgeAt is where the n-th of these badges stands: from the left upper corner on. In a stack

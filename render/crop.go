@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Crop is the part of a map around some of its hexes. Hexes that its edges cut are veiled, and
@@ -106,11 +107,5 @@ func (bm *baseMap) completeHexes(win image.Rectangle) (whole map[hex.Coord]bool,
 
 // only keeps the elements that are in some hexes.
 func only[T any](list []T, where map[hex.Coord]bool, at func(T) hex.Coord) []T {
-	var out []T
-	for _, x := range list {
-		if where[at(x)] {
-			out = append(out, x)
-		}
-	}
-	return out
+	return lists.Filter(list, func(x T) bool { return where[at(x)] })
 }

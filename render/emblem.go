@@ -3,7 +3,6 @@ package render
 import (
 	"errors"
 	"fmt"
-	"image"
 	"image/png"
 	"io"
 
@@ -25,12 +24,7 @@ func (r *Renderer) Emblem(w io.Writer, v *engine.Vocabulary, p engine.Piece) err
 	if err := errors.Join(s.book.checkPiece(engine.Piece{ID: p.ID, Owner: p.Owner, Symbol: p.Symbol})...); err != nil {
 		return err
 	}
-	img := image.NewRGBA(image.Rect(0, 0, emblemSide, emblemSide))
-	c := &canvas{img: img, clip: img.Rect, shift: Point{emblemSide / 2, emblemSide / 2}}
-	for _, o := range emblem(s.book, p) {
-		s.op(c, o)
-	}
-	if err := png.Encode(w, img); err != nil {
+	if err := png.Encode(w, s.stamp(emblemSide, emblem(s.book, p))); err != nil {
 		return fmt.Errorf("render: write emblem: %w", err)
 	}
 	return nil

@@ -157,14 +157,9 @@ func (f *fonts) outline(face Face, size float64, l Letter) []Polyline {
 	g := f.glyph(glyphKey{face, l.R})
 	f.mu.Unlock()
 	sin, cos := math.Sincos(l.Turn)
-	out := make([]Polyline, len(g.outlines))
-	for i, o := range g.outlines {
-		out[i] = make(Polyline, len(o))
-		for j, p := range o {
-			out[i][j] = Point{l.At.X + size*(p.X*cos-p.Y*sin), l.At.Y + size*(p.X*sin+p.Y*cos)}
-		}
-	}
-	return out
+	return eachPoint(g.outlines, func(p Point) Point {
+		return Point{l.At.X + size*(p.X*cos-p.Y*sin), l.At.Y + size*(p.X*sin+p.Y*cos)}
+	})
 }
 
 // mask returns a letter as pixels, and the distance to the next one.
@@ -191,13 +186,7 @@ func drawLetter(shapes []Polyline, size, shift float64) letterMask {
 	if len(shapes) == 0 {
 		return letterMask{}
 	}
-	scaled := make([]Polyline, len(shapes))
-	for i, s := range shapes {
-		scaled[i] = make(Polyline, len(s))
-		for j, p := range s {
-			scaled[i][j] = Point{p.X*size + shift, p.Y * size}
-		}
-	}
+	scaled := eachPoint(shapes, func(p Point) Point { return Point{p.X*size + shift, p.Y * size} })
 	pad := int(math.Ceil(haloWidth(size))) + 1
 	b := boundsOf(scaled)
 	at := image.Pt(int(math.Floor(b.X0))-pad, int(math.Floor(b.Y0))-pad)

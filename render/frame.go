@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // frame plans what is around the map: the bar above it, and the tracks and boxes below.
@@ -139,12 +140,7 @@ const (
 func (f *frame) panel(pic Picture, win image.Rectangle) {
 	var items []item
 	if pic.Crop == nil {
-		for _, t := range pic.View.Tracks {
-			items = append(items, f.track(t))
-		}
-		for _, b := range pic.View.Boxes {
-			items = append(items, f.box(b))
-		}
+		items = append(lists.Map(pic.View.Tracks, f.track), lists.Map(pic.View.Boxes, f.box)...)
 	} else {
 		items = f.insetItems(pic, win)
 	}

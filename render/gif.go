@@ -95,21 +95,15 @@ func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
 				frames[k].Fit = int(fits[fit])
 			}
 		case i >= 0:
-			frames = scaledTo(scales[i], frames)
+			for k := range frames {
+				frames[k].Scale = scales[i]
+			}
 		case len(frames) > 1:
 			frames = thinned(frames, len(frames)/2)
 		default:
 			return nil, fmt.Errorf("render: an animation of one picture: %w", err)
 		}
 	}
-}
-
-func scaledTo(scale float64, frames []Frame) []Frame {
-	out := slices.Clone(frames)
-	for i := range out {
-		out[i].Scale = scale
-	}
-	return out
 }
 
 // thinned keeps at most so many pictures, evenly chosen, with the last among them. Each
@@ -185,8 +179,7 @@ func (r *Renderer) drafts(frames []Frame) ([]partialPlan, error) {
 		rest := image.Rect(0, p.Size.Y, p.Size.X, high)
 		p.Size.Y = high
 		if !rest.Empty() {
-			box := Rect{float64(rest.Min.X), float64(rest.Min.Y), float64(rest.Max.X), float64(rest.Max.Y)}
-			p.Layers = append(p.Layers, Layer{Name: "rest", Clip: rest, Ops: []Op{Fill{What: "rest", Ink: "panel", Shapes: []Polyline{box.line()}}}})
+			p.Layers = append(p.Layers, Layer{Name: "rest", Clip: rest, Ops: []Op{Fill{What: "rest", Ink: "panel", Shapes: []Polyline{rectOf(rest).line()}}}})
 		}
 	}
 	return out, nil

@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // terrain is how a kind of terrain is drawn: an area that runs from hex to
@@ -89,13 +90,7 @@ func (bm *baseMap) ground() []Op {
 
 // scatter is what is scattered over the hexes of a class, hex by hex.
 func (bm *baseMap) scatter(class engine.Class) [][]Op {
-	var out [][]Op
-	for _, h := range bm.board.Hexes {
-		if h.Terrain == class {
-			out = append(out, bm.book.terrains[class].scatter(bm, h))
-		}
-	}
-	return out
+	return lists.Map(bm.hexesOf(class), func(h engine.BoardHex) []Op { return bm.book.terrains[class].scatter(bm, h) })
 }
 
 // levels are the first operations of all, then their second ones and so on: a wood is one
@@ -116,13 +111,12 @@ func levels(hexes [][]Op) []Op {
 // area is the ground of one kind of terrain: hexes whose outlines keep a small, uneven
 // distance from neighbours of another kind.
 func (bm *baseMap) area(class engine.Class) []Polyline {
-	var out []Polyline
-	for _, h := range bm.board.Hexes {
-		if h.Terrain == class {
-			out = append(out, bm.areaOf(h.At, class))
-		}
-	}
-	return out
+	return lists.Map(bm.hexesOf(class), func(h engine.BoardHex) Polyline { return bm.areaOf(h.At, class) })
+}
+
+// hexesOf lists the hexes of a kind of terrain.
+func (bm *baseMap) hexesOf(class engine.Class) []engine.BoardHex {
+	return lists.Filter(bm.board.Hexes, func(h engine.BoardHex) bool { return h.Terrain == class })
 }
 
 func (bm *baseMap) areaOf(c hex.Coord, class engine.Class) Polyline {
@@ -298,19 +292,16 @@ func (bm *baseMap) village(h engine.BoardHex) []Op {
 // block is a house of half sizes w and t at p from a middle, all turned.
 func block(mid, p Point, w, t, turn float64) Polyline {
 	s, c := math.Sincos(turn)
-	l := Polyline{{p.X - w, p.Y - t}, {p.X + w, p.Y - t}, {p.X + w, p.Y + t}, {p.X - w, p.Y + t}}
-	for i, q := range l {
-		l[i] = mid.add(Point{q.X*c - q.Y*s, q.X*s + q.Y*c})
-	}
-	return l
+	return Rect{p.X - w, p.Y - t, p.X + w, p.Y + t}.line().each(func(q Point) Point {
+		return mid.add(Point{q.X*c - q.Y*s, q.X*s + q.Y*c})
+	})
 }
 
 // houses are blocks with a lit half of their roofs.
 func houses(name string, blocks []Polyline, u float64) []Op {
-	var roofs []Polyline
-	for _, b := range blocks {
-		roofs = append(roofs, Polyline{b[0], b[1], b[1].towards(b[2], 0.5), b[0].towards(b[3], 0.5)})
-	}
+	roofs := lists.Map(blocks, func(b Polyline) Polyline {
+		return Polyline{b[0], b[1], b[1].towards(b[2], 0.5), b[0].towards(b[3], 0.5)}
+	})
 	return []Op{
 		Stroke{What: name, Ink: "wall", Width: 1.5 * u, Lines: blocks, Closed: true},
 		Fill{What: name, Ink: "block", Shapes: blocks},

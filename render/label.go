@@ -3,10 +3,10 @@ package render
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // labels are the names on a map, placed once for each board, scale and size of
@@ -26,20 +26,10 @@ type placedName struct {
 }
 
 func (n placedName) boxes() []Rect {
-	var out []Rect
-	for _, t := range n.lines {
-		out = append(out, t.Box)
-	}
-	return out
+	return lists.Map(n.lines, func(t Text) Rect { return t.Box })
 }
 
-// labelCache keeps the labels used most recently.
-type labelCache struct {
-	mu   sync.Mutex
-	keys []labelKey
-	kept []*labels
-}
-
+// labelKey names the labels of a map.
 type labelKey struct {
 	baseKey
 	least float64 // size of letters
@@ -48,28 +38,10 @@ type labelKey struct {
 // maxLabels bounds the labels kept; those of a big map take some 300 kB.
 const maxLabels = 16
 
-func (c *labelCache) get(key labelKey, place func() *labels) *labels {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	i := slices.Index(c.keys, key)
-	var l *labels
-	if i >= 0 {
-		l = c.kept[i]
-		c.keys, c.kept = slices.Delete(c.keys, i, i+1), slices.Delete(c.kept, i, i+1)
-	} else {
-		l = place()
-	}
-	c.keys, c.kept = append(c.keys, key), append(c.kept, l)
-	if len(c.keys) > maxLabels {
-		c.keys, c.kept = slices.Delete(c.keys, 0, 1), slices.Delete(c.kept, 0, 1)
-	}
-	return l
-}
-
 // label returns the labels of the map from the cache, or places them.
 func (pn *planner) label() {
 	key := labelKey{baseKey{pn.board, pn.lay.scale}, pn.letters.name}
-	pn.labels = pn.kept.get(key, pn.placeAll)
+	pn.labels = pn.kept.get(key, 1, pn.placeAll)
 }
 
 // placeAll places all labels of the map.

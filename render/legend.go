@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // sign is one line of the legend: how a word of the vocabulary is drawn, and
@@ -276,12 +277,8 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 		on["terrain"] = append(on["terrain"], h.Terrain)
 		on["site"] = append(on["site"], h.Site, h.Works)
 	}
-	for _, e := range f.board.Edges {
-		on["edge"] = append(on["edge"], e.Class)
-	}
-	for _, l := range f.board.Links {
-		on["link"] = append(on["link"], l.Class)
-	}
+	on["edge"] = lists.Map(f.board.Edges, func(e engine.BoardEdge) engine.Class { return e.Class })
+	on["link"] = lists.Map(f.board.Links, func(l engine.BoardLink) engine.Class { return l.Class })
 	for _, l := range pic.View.Links {
 		if !l.Cut {
 			on["link"] = append(on["link"], l.Class)

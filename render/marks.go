@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // markDrawing draws the marks of one class. Grounds are drawn below the counters, signs
@@ -55,11 +56,7 @@ func (pn *planner) outlined(m engine.Mark, ink Ink, width float64, lines []Polyl
 }
 
 func scaled(lengths []float64, u float64) []float64 {
-	out := make([]float64, len(lengths))
-	for i, n := range lengths {
-		out[i] = n * u
-	}
-	return out
+	return lists.Map(lengths, func(n float64) float64 { return n * u })
 }
 
 // region tints the hexes of a class together and draws their common edge.
@@ -156,12 +153,7 @@ func (pn *planner) crosshair(m engine.Mark) []Op {
 func (pn *planner) grounds(marks []engine.Mark) []Op {
 	var ops []Op
 	for _, class := range pn.book.words.List("mark") {
-		var of []engine.Mark
-		for _, m := range marks {
-			if m.Class == class {
-				of = append(of, m)
-			}
-		}
+		of := lists.Filter(marks, func(m engine.Mark) bool { return m.Class == class })
 		if d := pn.book.marks[class]; d.ground != nil && len(of) > 0 {
 			ops = append(ops, d.ground(pn, of)...)
 		}

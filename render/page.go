@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Sizes of crops. A landscape has the proportions in which a desktop chat client shows a picture
@@ -275,11 +276,7 @@ func (f *frame) wordsLeast(a *engine.Answer) float64 {
 func (f *frame) wordsHigh(lines int) float64 { return (wordStep*float64(lines) + 6) * f.p }
 
 func (f *frame) insetItems(pic Picture, win image.Rectangle) []item {
-	var items []item
-	for _, s := range f.insets(pic, win) {
-		items = append(items, f.insetBox(s))
-	}
-	return items
+	return lists.Map(f.insets(pic, win), f.insetBox)
 }
 
 // rowed puts items into rows that are as wide as the frame.

@@ -67,17 +67,20 @@ func (s *studio) op(c *canvas, o Op) {
 // paintCounter paints a counter by itself.
 func (s *studio) paintCounter(o Counter) sprite {
 	half := int(math.Ceil(o.Size * 0.85))
-	img := image.NewRGBA(image.Rect(0, 0, 2*half, 2*half))
-	c := &canvas{img: img, clip: img.Rect, shift: Point{float64(half), float64(half)}}
-	for _, op := range counterOps(s.book, s.fonts, o) {
-		s.op(c, op)
-	}
+	img := s.stamp(2*half, counterOps(s.book, s.fonts, o))
 	if o.Ghost {
 		for i, v := range img.Pix {
 			img.Pix[i] = uint8(uint32(v) * 140 / 255)
 		}
 	}
 	return sprite{pic: trimmed(img), at: image.Pt(-half, -half)}
+}
+
+// stamp paints operations round the middle of a picture of so many pixels a side.
+func (s *studio) stamp(side int, ops []Op) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, side, side))
+	s.layer(&canvas{img: img}, Layer{Clip: img.Rect, Shift: Point{float64(side) / 2, float64(side) / 2}, Ops: ops})
+	return img
 }
 
 // trimmed is the part of a picture in which anything is painted.

@@ -4,8 +4,11 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
+	"maps"
 	"math"
 	"slices"
+
+	"referee/engine/kit/lists"
 )
 
 // palette is the 255 colours of a theme (the last index is the transparent one of
@@ -24,22 +27,15 @@ func bucket(r, g, b uint8) int { return int(r>>3)<<11 | int(g>>2)<<5 | int(b>>3)
 // newPalette chooses the colours: every ink, opaque; tints over land; and, of the colours at
 // the edges where an ink fades into a ground, those farthest from the ones chosen already.
 func newPalette(t Theme) *palette {
-	names := make([]Ink, 0, len(t.inks))
-	for n := range t.inks {
-		names = append(names, n)
-	}
-	slices.Sort(names)
 	grounds := slices.Concat(t.lands, t.grounds)
-	var chosen, wanted [][3]int
-	for _, n := range grounds {
-		chosen = append(chosen, mix(t.ink(n), t.ink(n), 255))
-	}
+	var wanted [][3]int
+	chosen := lists.Map(grounds, func(n Ink) [3]int { return mix(t.ink(n), t.ink(n), 255) })
 	for _, g := range t.lands {
 		for _, n := range t.tints {
 			chosen = append(chosen, mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)))
 		}
 	}
-	for _, n := range names {
+	for _, n := range slices.Sorted(maps.Keys(t.inks)) {
 		if c := t.ink(n); c.A == 255 && !slices.Contains(grounds, n) {
 			chosen = append(chosen, mix(c, c, 255))
 		}
@@ -81,10 +77,7 @@ func apart(a, b [3]int) int {
 // farthest fills chosen, of which there is one at least, up to 255 from wanted, always with the
 // colour that is farthest from all chosen ones.
 func farthest(chosen, wanted [][3]int) [][3]int {
-	dist := make([]int, len(wanted)) // from the nearest chosen one
-	for i := range dist {
-		dist[i] = math.MaxInt
-	}
+	dist := slices.Repeat([]int{math.MaxInt}, len(wanted)) // from the nearest chosen one
 	for n := 0; n < len(chosen); n++ {
 		best := 0
 		for i, w := range wanted {

@@ -3,6 +3,9 @@ package render
 import (
 	"image"
 	"math"
+	"slices"
+
+	"referee/engine/kit/lists"
 )
 
 func (p Point) add(q Point) Point                { return Point{p.X + q.X, p.Y + q.Y} }
@@ -180,11 +183,17 @@ func (l Polyline) calm(window int) Polyline {
 }
 
 func (l Polyline) reversed() Polyline {
-	out := make(Polyline, len(l))
-	for i, p := range l {
-		out[len(l)-1-i] = p
-	}
-	return out
+	l = slices.Clone(l)
+	slices.Reverse(l)
+	return l
+}
+
+// each is l with another point in the place of each.
+func (l Polyline) each(f func(Point) Point) Polyline { return lists.Map(l, f) }
+
+// eachPoint is each of several lines.
+func eachPoint(lines []Polyline, f func(Point) Point) []Polyline {
+	return lists.Map(lines, func(l Polyline) Polyline { return l.each(f) })
 }
 
 // cut returns l without the given lengths at its ends.

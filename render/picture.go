@@ -13,7 +13,7 @@ type planner struct {
 	*baseMap
 	say    func(engine.Msg) string
 	labels *labels
-	kept   *labelCache
+	kept   *cache[labelKey, *labels]
 	crop   bool
 	sparse bool    // of the numbers of hexes, only those of each fifth column and row are drawn
 	p      float64 // pixels a unit of the frame: bar, tracks and boxes
@@ -121,14 +121,10 @@ func (pn *planner) putRings(marks []engine.Mark, free *room) {
 
 // baseLayer plans the map below the counters.
 func (bm *baseMap) baseLayer() Layer {
-	l := Layer{Name: "base", Clip: image.Rect(0, 0, int(bm.lay.width), int(bm.lay.height))}
-	for _, ops := range [][]Op{
+	return Layer{Name: "base", Clip: bm.full(), Ops: slices.Concat(
 		bm.ground(), bm.areas(), bm.water(), bm.grid(), bm.network(), bm.bridges(), bm.settlements(),
 		bm.entries(), bm.edge(), bm.ruler(),
-	} {
-		l.Ops = append(l.Ops, ops...)
-	}
-	return l
+	)}
 }
 
 // settlements are what is in hexes besides their terrain.

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Options configure a Renderer. The zero value is a good choice.
@@ -67,7 +68,7 @@ const (
 // Renderer draws pictures. Make it with New.
 type Renderer struct {
 	theme   Theme
-	bases   *baseCache
+	bases   *cache[baseKey, *image.Paletted] // painted maps, by their bytes
 	turns   chan struct{}
 	buffers sync.Pool // *image.RGBA
 	packers sync.Pool // *packer
@@ -83,10 +84,10 @@ type studio struct {
 	book    *book
 	theme   Theme // with the colours that the game brings
 	fonts   *fonts
-	labels  *labelCache
+	labels  *cache[labelKey, *labels]
 	sprites *spriteCache
 	// counters are files of counters that stand alone.
-	counters counterCache
+	counters cache[string, aloneFile]
 	pictures sync.Pool // *image.Paletted
 }
 
@@ -108,7 +109,8 @@ func (r *Renderer) of(v *engine.Vocabulary) (*studio, error) {
 		clear(r.studios)
 	}
 	s := &studio{
-		Renderer: r, book: b, theme: r.theme.with(b), fonts: sharedFonts(), labels: &labelCache{}, sprites: newSpriteCache(),
+		Renderer: r, book: b, theme: r.theme.with(b), fonts: sharedFonts(), sprites: newSpriteCache(),
+		labels: &cache[labelKey, *labels]{bound: maxLabels}, counters: cache[string, aloneFile]{bound: maxCounters},
 	}
 	r.studios[v] = s
 	return s, nil
@@ -128,7 +130,7 @@ func New(o Options) *Renderer {
 	}
 	return &Renderer{
 		theme:   o.Theme,
-		bases:   newBaseCache(o.CacheBytes),
+		bases:   &cache[baseKey, *image.Paletted]{bound: o.CacheBytes},
 		turns:   make(chan struct{}, o.AtOnce),
 		studios: map[*engine.Vocabulary]*studio{},
 	}
@@ -255,11 +257,7 @@ func bareArg(a engine.Arg) string {
 	case engine.ArgMsg:
 		return "(" + Untranslated(*a.Msg) + ")"
 	case engine.ArgList:
-		items := make([]string, len(a.List))
-		for i, it := range a.List {
-			items[i] = bareArg(it)
-		}
-		return strings.Join(items, ", ")
+		return strings.Join(lists.Map(a.List, bareArg), ", ")
 	default: // a noun, a hex, a text
 		return a.Text
 	}

@@ -2,9 +2,11 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // river is how a river along hexsides is drawn; lengths in units.
@@ -80,16 +82,12 @@ func chains(sides [][2]Point) []Polyline {
 	used := make([]bool, len(sides))
 	follow := func(l Polyline) Polyline {
 		for {
-			end, on := vertexAt(l[len(l)-1]), -1
-			for _, i := range at[end] {
-				if !used[i] {
-					on = i
-					break
-				}
-			}
-			if on < 0 {
+			end := vertexAt(l[len(l)-1])
+			i := slices.IndexFunc(at[end], func(i int) bool { return !used[i] })
+			if i < 0 {
 				return l
 			}
+			on := at[end][i]
 			used[on] = true
 			next := sides[on][0]
 			if vertexAt(next) == end {
@@ -251,12 +249,9 @@ func (bm *baseMap) along(s string, line Polyline, start, width, gap, size, rise 
 
 // Boxes returns boxes that cover its letters, roughly.
 func (o Lettering) Boxes() []Rect {
-	out := make([]Rect, len(o.Letters))
-	for i, l := range o.Letters {
-		mid := l.At.polar(o.Size*0.25, l.Turn).polar(o.Size*0.33, l.Turn-math.Pi/2)
-		out[i] = mid.square(o.Size * 0.4)
-	}
-	return out
+	return lists.Map(o.Letters, func(l Letter) Rect {
+		return l.At.polar(o.Size*0.25, l.Turn).polar(o.Size*0.33, l.Turn-math.Pi/2).square(o.Size * 0.4)
+	})
 }
 
 // wobble is how much the letters turn against each other, in radians.

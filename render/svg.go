@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Sheets are the sheets of a whole map that an SVG document holds, each a group whose
@@ -131,11 +132,8 @@ type Place struct {
 func GeometryOf(b *engine.Board, scale float64) Geometry {
 	p := Picture{Board: b, Scale: scale}.scaled()
 	l := newLayout(b, p.Scale)
-	g := Geometry{Width: l.width, Height: l.height}
-	for _, h := range b.Hexes {
-		g.Hexes = append(g.Hexes, Place{h.At, l.centre(h.At), l.corners(h.At)})
-	}
-	return g
+	places := lists.Map(b.Hexes, func(h engine.BoardHex) Place { return Place{h.At, l.centre(h.At), l.corners(h.At)} })
+	return Geometry{Width: l.width, Height: l.height, Hexes: places}
 }
 
 // hexShapes are the clear shapes of all hexes.

@@ -1,6 +1,11 @@
 package render
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"referee/engine/kit/lists"
+)
 
 // svgStyle is how something is drawn. Things of one style make one element, where they can.
 type svgStyle struct {
@@ -39,11 +44,7 @@ func (d *svg) units(o Op) []svgUnit {
 		if !o.Coarse || !d.solid(svgStyle{fill: o.Ink}) {
 			return []svgUnit{unit(svgStyle{fill: o.Ink}, merged(o.Shapes), true, false)}
 		}
-		out := make([]svgUnit, len(o.Shapes))
-		for i := range o.Shapes {
-			out[i] = unit(svgStyle{fill: o.Ink}, o.Shapes[i:i+1], true, true)
-		}
-		return out
+		return lists.Map(o.Shapes, func(l Polyline) svgUnit { return unit(svgStyle{fill: o.Ink}, []Polyline{l}, true, true) })
 	case Stroke:
 		return []svgUnit{unit(svgStyle{stroke: o.Ink, width: o.Width, dash: dashes(o.Dash)}, o.Lines, o.Closed, false)}
 	case Text:
@@ -117,18 +118,13 @@ func (d *svg) layered(ops []Op) []svgElement {
 					}
 				}
 			})
-			k := -1
-			for _, e := range of[u.style] {
-				if e >= low {
-					k = e
-					break
-				}
-			}
-			if k < 0 {
-				k = len(elements)
+			i := slices.IndexFunc(of[u.style], func(e int) bool { return e >= low })
+			if i < 0 {
+				i = len(of[u.style])
+				of[u.style] = append(of[u.style], len(elements))
 				elements = append(elements, svgElement{style: u.style})
-				of[u.style] = append(of[u.style], k)
 			}
+			k := of[u.style][i]
 			elements[k].items = append(elements[k].items, u.items...)
 			squares(u.box, func(s [2]int) { taken[s] = append(taken[s], ref{k, n, u.box}) })
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // short is a number with at most four decimals that count.
@@ -44,11 +45,7 @@ func dashes(pattern []float64) string {
 	if len(pattern) == 0 {
 		return ""
 	}
-	list := make([]string, len(pattern))
-	for i, n := range pattern {
-		list[i] = short(n)
-	}
-	return ` stroke-dasharray="` + strings.Join(list, " ") + `"`
+	return ` stroke-dasharray="` + strings.Join(lists.Map(pattern, short), " ") + `"`
 }
 
 func hexColour(c color.NRGBA) string {

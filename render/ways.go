@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // pathStyle is how a path is drawn; lengths in units.
@@ -36,11 +37,7 @@ func (pn *planner) supplies(list []engine.Path, free *room) []Op {
 		if !w.below || len(p.Hexes) < 2 {
 			continue
 		}
-		var l Polyline
-		for _, c := range p.Hexes {
-			l = append(l, pn.lay.centre(c))
-		}
-		l = l.smooth(pn.lay.r * 0.6)
+		l := Polyline(lists.Map(p.Hexes, pn.lay.centre)).smooth(pn.lay.r * 0.6)
 		free.putWay((w.width+2)*pn.lay.u, l)
 		ops = append(ops, pn.way("path "+string(p.Class)+" "+p.Hexes[0].String(), w, l)...)
 	}
@@ -136,9 +133,7 @@ func (pn *planner) route(w pathStyle, hexes []hex.Coord, held map[hex.Coord]bool
 		if first.back > 3 {
 			l = append(l, first.at)
 		}
-		for _, h := range hexes[1 : n-1] {
-			l = append(l, pn.lay.centre(h))
-		}
+		l = append(l, lists.Map(hexes[1:n-1], pn.lay.centre)...)
 		if last.fore > 3 {
 			l = append(l, last.at)
 		}

@@ -191,13 +191,7 @@ func (g *rules) targets(s *State) []hexIx {
 		}
 	}
 	near.IntersectWith(&s.occupied[s.Side.Enemy()])
-	var list []hexIx
-	for h := range near.All() {
-		if lawful(g.noTarget(s, h)) {
-			list = append(list, h)
-		}
-	}
-	return list
+	return slices.Collect(near.Filter(func(h hexIx) bool { return lawful(g.noTarget(s, h)) }).All())
 }
 
 // declare asks for a hex and who attacks it, or no more of them.

@@ -226,12 +226,7 @@ func (g *rules) opens(s *State, p *party) bool {
 	if at == noHex {
 		return slices.ContainsFunc(g.entries(s, p.units), func(h hexIx) bool { return g.entryStep(s, p, h).by == free })
 	}
-	for _, d := range hex.Dirs {
-		if g.step(s, p, at, d).by == free {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(hex.Dirs[:], func(d hex.Dir) bool { return g.step(s, p, at, d).by == free })
 }
 
 // mayOverrun reports whether some units are the first ones of a formation that may overrun.

@@ -8,6 +8,7 @@ import (
 	"referee/engine/america/scenario"
 	"referee/engine/ardennes"
 	"referee/engine/kit/facts"
+	"referee/engine/kit/lists"
 )
 
 // Print writes the position text: one fact a line, the order free, # begins a
@@ -467,10 +468,7 @@ func (t *text) combatFields(c *combat) []facts.Field {
 		facts.Flag("overrun", &c.Overrun),
 		facts.Flag("helpless", &c.Helpless),
 		{Word: "column", Read: func(r *facts.Reader) {
-			ids := make([]string, len(columns))
-			for i := range columns {
-				ids[i] = columns[i].Name
-			}
+			ids := lists.Map(columns, func(x scenario.Column) string { return x.Name })
 			c.Column = int8(columns[r.OneOf("column", ids)].Level)
 		}, Print: facts.If(c.Stage != noCombat, t.rules.d.CRT.At(int(c.Column)).Name)},
 		pair("strengths", 999, &c.Attack, &c.Defence),

@@ -2,6 +2,7 @@ package america
 
 import (
 	"cmp"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/america/event"
@@ -140,12 +141,7 @@ func (v *flight) costly(at hexIx, k int) bool {
 	if v.best(at, k) == refugeThrough {
 		return true
 	}
-	for _, to := range v.nexts(at, k) {
-		if k >= v.most || !v.costly(to, k+1) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v.nexts(at, k), func(to hexIx) bool { return k >= v.most || !v.costly(to, k+1) })
 }
 
 // escapees is those who have still to retreat and can go all the way.

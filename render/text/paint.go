@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // letter is one letter of a line, with the inks that it is drawn in.
@@ -192,11 +193,7 @@ func (d *drawing) lower(at hex.Coord) []letter {
 
 // written is a text in an ink.
 func written(text string, in ink) []letter {
-	var out []letter
-	for _, r := range text {
-		out = append(out, letter{r: r, ink: in})
-	}
-	return out
+	return lists.Map([]rune(text), func(r rune) letter { return letter{r, in} })
 }
 
 // padded is a text followed by spaces of the same ink.

@@ -10,6 +10,7 @@ import (
 	"referee/engine/america"
 	"referee/engine/america/scenario"
 	"referee/engine/ardennes"
+	"referee/engine/kit/lists"
 	"referee/engine/play"
 	"referee/engine/play/weigh"
 )
@@ -80,12 +81,7 @@ func (g *ground) attack(q *play.Question) (play.Answer, error) {
 		return play.Answer{}, err
 	}
 	declared := g.w.Declared()
-	backed := 0
-	for _, a := range declared {
-		if g.w.Backs(a.Hex, a.Att, 0) {
-			backed++
-		}
-	}
+	backed := lists.Count(declared, func(a america.Attack) bool { return g.w.Backs(a.Hex, a.Att, 0) })
 	best, other := america.Attack{}, america.Attack{}
 	most, after := worthwhile, worthwhile
 	for _, o := range node.Options {
@@ -113,10 +109,7 @@ func (g *ground) attack(q *play.Question) (play.Answer, error) {
 // raise finds who should attack a hex: the strongest as long as more of them make it better, and nobody who adds
 // nothing.
 func (g *ground) raise(q *play.Question, h scenario.HexIx, backed int) (best america.Attack, value float64) {
-	var units []scenario.UnitIx
-	for u := range g.w.Attackers(h).All() {
-		units = append(units, u)
-	}
+	units := slices.Collect(g.w.Attackers(h).All())
 	slices.SortStableFunc(units, func(a, b scenario.UnitIx) int { return g.w.Strength(b, 0) - g.w.Strength(a, 0) })
 	a := america.Attack{Hex: h, Def: g.w.Defenders(h)}
 	try := func(att america.UnitSet) (float64, bool) {
@@ -244,11 +237,7 @@ func (g *ground) help(q *play.Question) (play.Answer, error) {
 		}
 		a := declared[i]
 		a.Support = a.Support || !defends && g.w.Backs(h, a.Att, 0)
-		for _, said := range path {
-			if said == id {
-				a.Strike++
-			}
-		}
+		a.Strike += lists.Count(path, func(said string) bool { return said == id })
 		more := a
 		switch {
 		case defends:

@@ -2,6 +2,7 @@ package think
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine/america"
 	"referee/engine/america/scenario"
@@ -327,12 +328,7 @@ func (g *ground) guarded(u scenario.UnitIx, h scenario.HexIx) bool {
 	if own(h) {
 		return true
 	}
-	for _, n := range g.d.Hexes[h].Next {
-		if n != scenario.NoHex && own(n) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.d.Hexes[h].Next[:], func(n scenario.HexIx) bool { return n != scenario.NoHex && own(n) })
 }
 
 // leads is what a headquarters is worth in a hex: by the units that it can activate there, away from the enemy.

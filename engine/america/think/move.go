@@ -9,6 +9,7 @@ import (
 	"referee/engine/america"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/play"
 )
 
@@ -286,16 +287,12 @@ func (s sergeant) move(q *play.Question, w *america.Window) (play.Answer, error)
 
 // those are the parties that could attack a hex.
 func (g *ground) those(e scenario.HexIx, list []*party) []*party {
-	var out []*party
-	for _, p := range list {
-		if p.fights && p.at != scenario.NoHex && slices.ContainsFunc(p.ways, func(way america.Way) bool {
+	return lists.Filter(list, func(p *party) bool {
+		return p.fights && p.at != scenario.NoHex && slices.ContainsFunc(p.ways, func(way america.Way) bool {
 			_, ok := g.toward(way.Hex, e)
 			return ok
-		}) {
-			out = append(out, p)
-		}
-	}
-	return out
+		})
+	})
 }
 
 // fastest is the party that gains most by a strategic move beside what it could do otherwise; nil: none does.

@@ -5,6 +5,7 @@ import (
 	"referee/engine/america"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/play/weigh"
 )
 
@@ -60,9 +61,6 @@ func (g *ground) noun(u scenario.UnitIx) engine.Arg { return engine.Noun("unit",
 func (g *ground) hex(h scenario.HexIx) engine.Arg { return engine.Hex("hex", g.d.Hexes[h].At) }
 
 // where is where some hexes lie. The two ends are enough to draw a way.
-func (g *ground) where(hexes ...scenario.HexIx) (out []hex.Coord) {
-	for _, h := range hexes {
-		out = append(out, g.d.Hexes[h].At)
-	}
-	return out
+func (g *ground) where(hexes ...scenario.HexIx) []hex.Coord {
+	return lists.Map(hexes, func(h scenario.HexIx) hex.Coord { return g.d.Hexes[h].At })
 }

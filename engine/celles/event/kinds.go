@@ -168,11 +168,9 @@ func (f Placed) draw() []engine.Trace {
 
 // draw is an arrow to each hex attacked.
 func (f AttackCalled) draw() []engine.Trace {
-	var out []engine.Trace
-	for _, h := range f.Hexes {
-		out = append(out, events.Trace(f.Unit, engine.PathAttack, "", h)...)
-	}
-	return out
+	return slices.Concat(lists.Map(f.Hexes, func(h string) []engine.Trace {
+		return events.Trace(f.Unit, engine.PathAttack, "", h)
+	})...)
 }
 
 // Half is one side's half of a combat result as an argument of a message: "–" if it is

@@ -2,6 +2,7 @@ package think
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
@@ -224,10 +225,7 @@ func (g *ground) plain(u scenario.UnitIx, h scenario.HexIx) (v values) {
 
 // garrisoned reports whether a friend of u holds a place already.
 func (g *ground) garrisoned(w *celles.Window, place int, u scenario.UnitIx) bool {
-	for _, h := range g.d.Places[place].Hexes {
-		if w.Held(h, w.Side(u)) && w.In(h).Without(u) != 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.d.Places[place].Hexes, func(h scenario.HexIx) bool {
+		return w.Held(h, w.Side(u)) && w.In(h).Without(u) != 0
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/lists"
 	"referee/engine/play"
 	"referee/engine/play/weigh"
 )
@@ -127,10 +128,7 @@ func after(w *celles.Window, path []string) (celles.Window, error) {
 // prefer puts the activation first that turns out best, and reports whether that is another.
 func (o onward) prefer(q *play.Question, w *celles.Window, list []activation) (changed bool, err error) {
 	list = list[:min(o.activations.most, len(list))]
-	paths := make([][]string, len(list))
-	for i, a := range list {
-		paths[i] = a.path
-	}
+	paths := lists.Map(list, func(a activation) []string { return a.path })
 	best, by, err := o.try(q, w, paths, o.activations)
 	if best > 0 {
 		list[best].gain = list[0].gain + by
@@ -156,10 +154,7 @@ func (o onward) move(q *play.Question, w *celles.Window) (play.Answer, error) {
 	}
 	slices.SortStableFunc(list, func(a, b deed) int { return cmp.Compare(b.gain.sum(), a.gain.sum()) })
 	list = list[:min(o.moves.most, len(list))]
-	paths := make([][]string, len(list))
-	for i, t := range list {
-		paths[i] = t.path(w)
-	}
+	paths := lists.Map(list, func(t deed) []string { return t.path(w) })
 	best, by, err := o.try(q, w, paths, o.moves)
 	why := g.why(units[0].best, units[0].best.gain, units[0].other, units[0].other.gain)
 	if best > 0 {

@@ -4,6 +4,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/play/weigh"
 )
 
@@ -108,9 +109,6 @@ func (g *ground) drawn(t deed) []engine.Path {
 }
 
 // at is where some hexes lie. The two of an attack, and of a way, are enough to draw it.
-func (g *ground) at(hexes ...scenario.HexIx) (out []hex.Coord) {
-	for _, h := range hexes {
-		out = append(out, g.d.Hexes[h].At)
-	}
-	return out
+func (g *ground) at(hexes ...scenario.HexIx) []hex.Coord {
+	return lists.Map(hexes, func(h scenario.HexIx) hex.Coord { return g.d.Hexes[h].At })
 }

@@ -44,6 +44,31 @@ func (p Parts) Parse(text string) (int, error) {
 	return int(r.Num().Int64()), nil
 }
 
+// Unit says in how many parts the points of a game are counted.
+type Unit interface{ Parts() Parts }
+
+// Number is a number of points, counted in the parts of a Unit. In JSON it is a string: a decimal where that is exact
+// ("2.5"), else a fraction ("14/3").
+type Number[U Unit] int
+
+func (n Number[U]) parts() Parts { return (*new(U)).Parts() }
+
+// String prints a decimal where that is exact, else a fraction.
+func (n Number[U]) String() string { return n.parts().Format(int(n)) }
+
+// Arg is the number as an argument of a message.
+func (n Number[U]) Arg(name string) engine.Arg { return n.parts().Arg(name, int(n)) }
+
+// MarshalText is String.
+func (n Number[U]) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText reads what MarshalText printed, and any other multiple of a part.
+func (n *Number[U]) UnmarshalText(text []byte) error {
+	parts, err := n.parts().Parse(string(text))
+	*n = Number[U](parts)
+	return err
+}
+
 // Signed formats a number with its sign, as in modifiers: +1, −2, 0.
 func Signed(n int) string {
 	if n < 0 {
