@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Head is the state of a chain after a decision. The zero Head stands before the first.
@@ -44,12 +45,7 @@ func (h *Head) UnmarshalText(text []byte) error {
 
 // IsHash reports whether a text is a SHA-256 in small hex digits.
 func IsHash(text string) bool {
-	for _, c := range []byte(text) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return len(text) == 2*sha256.Size
+	return len(text) == 2*sha256.Size && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // Next is the head after one more line.
@@ -120,8 +116,8 @@ func Read[D Decision](raw []Raw, decode func(Raw) (D, error)) ([]*Entry[D], erro
 		if err == nil && d.Number() != i+1 {
 			err = fmt.Errorf("the line says it is number %d", d.Number())
 		}
-		if err == nil {
-			err = checkSeal(d.Seal(), r.Secret)
+		if err == nil && r.Secret != nil && Seal(r.Secret) != d.Seal() {
+			err = errors.New("the secret is not the one that the line seals")
 		}
 		if err != nil {
 			return nil, &BadEntryError{i + 1, err}
@@ -135,13 +131,4 @@ func Read[D Decision](raw []Raw, decode func(Raw) (D, error)) ([]*Entry[D], erro
 func Seal(secret []byte) string {
 	sum := sha256.Sum256(secret)
 	return hex.EncodeToString(sum[:])
-}
-
-// checkSeal checks the secret that stands beside a line, nil for none, against what the line
-// seals, "" for nothing.
-func checkSeal(seal string, secret []byte) error {
-	if secret != nil && Seal(secret) != seal {
-		return errors.New("the secret is not the one that the line seals")
-	}
-	return nil
 }

@@ -136,12 +136,7 @@ var parts = []string{"cap", "grace", "vacation", "then", "remind"}
 
 // isName reports whether a word can be the name of a program: it is of letters, and begins no part.
 func isName(word string) bool {
-	for _, c := range word {
-		if c < 'a' || c > 'z' {
-			return false
-		}
-	}
-	return !slices.Contains(parts, word)
+	return strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" && !slices.Contains(parts, word)
 }
 
 func number(text string) (n int, ok bool) {

@@ -26,17 +26,9 @@ func Check(m match.RecordedRoll) error {
 			return err
 		}
 	}
-	public, err := unhex("the key of the match", d.Key)
+	key, proof, err := readProof(d, m.Rolled.Proof)
 	if err != nil {
 		return err
-	}
-	proof, err := unhex("the proof", m.Rolled.Proof)
-	if err != nil {
-		return err
-	}
-	key, err := vrf.ParsePublicKey(public)
-	if err != nil {
-		return fmt.Errorf("the key of the match is none: %w", err)
 	}
 	beta, err := key.Verify(alpha(m.Roll, m.Rolled.Pulse), proof)
 	if err != nil {
@@ -46,6 +38,19 @@ func Check(m match.RecordedRoll) error {
 		return fmt.Errorf("the proof gives %q, and the record says %q", want, m.Face)
 	}
 	return nil
+}
+
+// readProof reads the key of a match, and what it has proven.
+func readProof(d *match.Dice, text string) (key *vrf.PublicKey, proof []byte, err error) {
+	public, err := unhex("the key of the match", d.Key)
+	if err != nil {
+		return nil, nil, err
+	}
+	if key, err = vrf.ParsePublicKey(public); err != nil {
+		return nil, nil, fmt.Errorf("the key of the match is none: %w", err)
+	}
+	proof, err = unhex("the proof", text)
+	return key, proof, err
 }
 
 // checkPulse checks that a roll used the round that belongs to its order.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"referee/engine/dice/vrf"
 	"referee/engine/match"
 )
 
@@ -31,17 +30,9 @@ func CheckVoucher(d match.Dice, text []byte, proof string) error {
 	if d.Suite != Suite {
 		return fmt.Errorf("dice: the suite %.60q is unknown here: it needs a newer referee", d.Suite)
 	}
-	public, err := unhex("the key of the match", d.Key)
+	key, raw, err := readProof(&d, proof)
 	if err != nil {
-		return err
-	}
-	raw, err := unhex("the signature", proof)
-	if err != nil {
-		return err
-	}
-	key, err := vrf.ParsePublicKey(public)
-	if err != nil {
-		return fmt.Errorf("dice: the key of the match is none: %w", err)
+		return fmt.Errorf("dice: %w", err)
 	}
 	if _, err := key.Verify(vouched(text), raw); err != nil {
 		return errors.Join(errors.New("dice: the signature is not of this text by this key"), err)

@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -118,10 +117,9 @@ func Read(files fs.FS) ([]Step, error) {
 			return nil, fmt.Errorf("lesson: %w", err)
 		}
 		s := Step{ID: id}
-		scan := bufio.NewScanner(strings.NewReader(string(text)))
-		for n := 1; scan.Scan(); n++ {
-			if !s.line(strings.TrimSpace(scan.Text())) {
-				return nil, fmt.Errorf("lesson: %s:%d: not understood: %s", e.Name(), n, scan.Text())
+		for i, line := range strings.Split(string(text), "\n") {
+			if !s.line(strings.TrimSpace(line)) {
+				return nil, fmt.Errorf("lesson: %s:%d: not understood: %s", e.Name(), i+1, line)
 			}
 		}
 		if s.Position == "" || len(s.Tasks) == 0 || len(s.Rules) == 0 || slices.ContainsFunc(s.Tasks, func(t Task) bool { return len(t.Wants) == 0 }) {

@@ -3,10 +3,12 @@ package match
 import (
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"referee/engine/kit/lists"
 	"referee/engine/textfile"
 )
 
@@ -21,12 +23,7 @@ var (
 
 // Names lists the names of the files in order.
 func (d Data) Names() []string {
-	names := make([]string, 0, len(d))
-	for name := range d {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(d))
 }
 
 // LoadData reads the files at the top of a file system, except those whose names no file of a data
@@ -86,11 +83,9 @@ func (d Data) ReadDir(name string) ([]fs.DirEntry, error) {
 	if name != "." {
 		return nil, &fs.PathError{Op: "readdir", Path: name, Err: fs.ErrNotExist}
 	}
-	var out []fs.DirEntry
-	for _, n := range d.Names() {
-		out = append(out, fs.FileInfoToDirEntry(dataInfo{n, int64(len(d[n]))}))
-	}
-	return out, nil
+	return lists.Map(d.Names(), func(n string) fs.DirEntry {
+		return fs.FileInfoToDirEntry(dataInfo{n, int64(len(d[n]))})
+	}), nil
 }
 
 type dataFile struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // maxFollow bounds what follows one command by itself.
@@ -170,11 +171,7 @@ func (m *Match) MayBeFinal(seat engine.Seat, prompt engine.PromptID, path []stri
 	if err != nil {
 		return true, err
 	}
-	orders := make([]engine.Standing, len(stands))
-	for i, s := range stands {
-		orders[i] = s.Order
-	}
-	obeys := engine.ChooseByOrders(seat, orders)
+	obeys := engine.ChooseByOrders(seat, lists.Map(stands, func(s Standing) engine.Standing { return s.Order }))
 	for n := 1; n < maxFollow; n++ {
 		next, path, err := Forced(out.Position)
 		if err != nil || next.ID != "" && next.Seat != seat {

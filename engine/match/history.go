@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -92,46 +91,21 @@ func made(g engine.Game, entries []*Entry) ([]RecordedRoll, error) {
 // RollPrompts lists the prompts that the rolls of [History.Rolls] answered, in the same order: they give the purpose
 // of each in the game's words.
 func (h History) RollPrompts() ([]engine.Prompt, error) {
-	m := h.m
-	game, err := m.opened()
-	if err != nil {
-		return nil, err
-	}
 	var out []engine.Prompt
-	after := make([]engine.Position, len(m.log)+1) // by decision
-	after[0] = game.Empty()
-	for i, e := range m.log {
-		d := &e.Decision
+	var before engine.Position
+	err := h.Walk(func(now *Match) error {
+		d := &now.log[now.Seq()-1].Decision
 		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
-			p, err := promptOf(after[i], a.Prompt)
+			p, err := before.Prompt(a.Prompt)
 			if err != nil {
-				return nil, badEntry(d.Seq, err)
+				return badEntry(d.Seq, err)
 			}
 			out = append(out, p)
 		}
-		before := after[i]
-		if a, back := d.Act.(ActRewind); back {
-			before = after[a.To]
-		}
-		after[i+1] = before
-		if !d.moves() {
-			continue
-		}
-		if after[i+1], err = step(game, before, d); err != nil {
-			return nil, badEntry(d.Seq, err)
-		}
-	}
-	return out, nil
-}
-
-// promptOf finds an open prompt.
-func promptOf(pos engine.Position, id engine.PromptID) (engine.Prompt, error) {
-	for _, p := range pos.Prompts() {
-		if p.ID == id {
-			return p, nil
-		}
-	}
-	return engine.Prompt{}, fmt.Errorf("match: %s is not asked there", id)
+		before = now.pos
+		return nil
+	})
+	return out, err
 }
 
 // LastSpan finds the last finished span of decisions, where a span consists of moments that the

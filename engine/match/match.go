@@ -2,6 +2,7 @@ package match
 
 import (
 	"maps"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/chain"
@@ -100,12 +101,10 @@ func (m *Match) Players() int { return m.record.players }
 
 // Player returns the holder of a seat: 0 if it is free.
 func (m *Match) Player(seat engine.Seat) Player {
-	for i, s := range m.game.Info().Seats {
-		if s == seat {
-			return m.record.seats[i]
-		}
+	if i := slices.Index(m.record.names, seat); i >= 0 {
+		return m.record.seats[i]
 	}
-	return 0
+	return Referee
 }
 
 // Seats lists the seats of a player, in the game's order.

@@ -37,12 +37,11 @@ type record struct {
 
 // index finds a seat.
 func (r record) index(seat engine.Seat) (int, error) {
-	for i, s := range r.names {
-		if s == seat {
-			return i, nil
-		}
+	i := slices.Index(r.names, seat)
+	if i < 0 {
+		return 0, fmt.Errorf("%w: %q", ErrNoSeat, seat)
 	}
-	return 0, fmt.Errorf("%w: %q", ErrNoSeat, seat)
+	return i, nil
 }
 
 // holds checks that a player holds a seat. The referee holds all.

@@ -220,12 +220,7 @@ func readStanding(g engine.Game, log []*Entry, seq int) (Standing, error) {
 
 // isOpen reports whether a sealed decision is secret no longer.
 func isOpen(log []*Entry, seq int) bool {
-	for _, e := range log[seq:] {
-		if slices.Contains(e.Decision.opens(), seq) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(log[seq:], func(e *Entry) bool { return slices.Contains(e.Decision.opens(), seq) })
 }
 
 var (

@@ -82,7 +82,7 @@ func ByDefault(pos engine.Position, d *Decision) (next engine.Position, err erro
 			next, err = nil, fmt.Errorf("match: the rules cannot continue from a default answer: %v", p)
 		}
 	}()
-	p, err := promptOf(pos, d.prompt())
+	p, err := pos.Prompt(d.prompt())
 	if err != nil {
 		return nil, err
 	}

@@ -152,10 +152,8 @@ func proven(g engine.Game, entries []*Entry, check func(RecordedRoll) error) ([]
 // judgeable is the number of entries before the first that moves the position by
 // what is secret.
 func judgeable(entries []*Entry) int {
-	for i, e := range entries {
-		if e.Hidden() && e.Decision.moves() {
-			return i
-		}
+	if i := slices.IndexFunc(entries, func(e *Entry) bool { return e.Hidden() && e.Decision.moves() }); i >= 0 {
+		return i
 	}
 	return len(entries)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // About says which player it is. Two with the same About give the same answers, under the
@@ -99,11 +100,7 @@ func (r Roster) Usual() (Player, bool) {
 
 // Names are the names of the players.
 func (r Roster) Names() []string {
-	var out []string
-	for _, p := range r {
-		out = append(out, p.Name)
-	}
-	return out
+	return lists.Map(r, func(p Player) string { return p.Name })
 }
 
 // Judge says what the positions of a game are worth: beside its players, whose judgement it is, and what an

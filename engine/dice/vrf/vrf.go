@@ -233,9 +233,5 @@ func isSmall(p *edwards25519.Point) bool {
 
 // hash is SHA-512 of the parts between the bytes that say what it is for.
 func hash(front byte, parts ...[]byte) [sha512.Size]byte {
-	b := []byte{suite, front}
-	for _, part := range parts {
-		b = append(b, part...)
-	}
-	return sha512.Sum512(append(b, back))
+	return sha512.Sum512(slices.Concat([]byte{suite, front}, slices.Concat(parts...), []byte{back}))
 }
