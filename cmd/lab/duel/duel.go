@@ -30,14 +30,14 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "duel A B",
 		Short: "let two programs play and report which is stronger",
-		Long: "Plays pairs of matches between two programs: both matches use the same dice, with sides changed. The last line is\n" +
-			"JSON, from A's point of view, over all matches; margin_se is the standard error of margin, by pairs. The programs\n" +
+		Long: "Plays pairs of matches between two programs: both matches use the same dice, with sides changed. The output is\n" +
+			"JSON; the last line is from A's point of view, over all matches; margin_se is the standard error of margin, by pairs. The programs\n" +
 			"are those of the game (recruit and stronger), random, which chooses among all options with equal probability, and\n" +
 			"for Celles stranger, which is unrelated to the other levels and anchors their scale.\n\n" +
 			"--sprt stops once the pairs decide whether A scores 50% or 55%; --sprt=margin, whether A is ahead by 0 or by 1\n" +
 			"point. Each error rate is 5%, and --pairs is then the maximum.\n" +
 			"--check plays each match twice, and fails if an answer is refused or differs the second time.",
-		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7 --json",
+		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := study.Open(cmd, known, "pairs", "workers")
@@ -54,7 +54,6 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntVar(&d.pairs, "pairs", 100, "number of pairs of matches")
 	cmd.Flags().Uint64Var(&d.seed, "seed", 1, "seed of the dice: the same seed gives the same matches, whatever the number of workers")
 	cmd.Flags().IntVar(&d.workers, "workers", 1, "number of matches played at the same time")
-	cmd.Flags().BoolVar(&d.json, "json", false, "print everything as JSON")
 	cmd.Flags().BoolVar(&d.check, "check", false, "play each match twice, and compare the answers")
 	cmd.Flags().StringVar(&d.sprt, "sprt", "", "stop once the result is decided, by wins or by margin")
 	cmd.Flags().StringToStringVar(&d.options, "option", nil, "options of the matches, comma-separated, for example bid=allied-3")
@@ -68,7 +67,6 @@ type duel struct {
 	pairs   int
 	seed    uint64
 	workers int
-	json    bool
 	check   bool
 	sprt    string
 	options map[string]string
@@ -132,6 +130,8 @@ type summary struct {
 	Wins           int     `json:"wins"`
 	Losses         int     `json:"losses"`
 	Draws          int     `json:"draws"`
+	Score          float64 `json:"score_percent"` // a draw counts as half a win
+	ScoreSE        float64 `json:"score_se"`
 	Margin         float64 `json:"margin"`
 	MarginSE       float64 `json:"margin_se"`
 	SecondsPerGame float64 `json:"seconds_per_game"`
@@ -283,33 +283,28 @@ func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) (out played, err
 // report prints what came of it; the last line is a [summary]. A result that cannot be written is
 // an error.
 func (d *duel) report(to io.Writer, seats []engine.Seat, t tally, test strength.Test, faults int) error {
-	out := study.NewReport(to, d.json)
+	var parts []any
 	for _, th := range t.thought {
 		th.Nodes = math.Round(th.Nodes)
-		out.Tell(th, "%-24s %d answers, %.0f nodes each, most %d of %d, slowest %.1f ms\n",
-			th.Player, th.Answers, th.Nodes, th.MostNodes, th.Budget, th.Slowest)
+		parts = append(parts, th)
 	}
 	for i, s := range t.sum.Sides {
 		margin, se := rounded(s.Margin())
-		out.Tell(side{seats[i], s.Wins, s.Losses, s.Draws, margin, se}, "A as %-10s %d won, %d lost, %d drawn, margin %.2f ± %.2f\n",
-			seats[i], s.Wins, s.Losses, s.Draws, margin, se)
+		parts = append(parts, side{seats[i], s.Wins, s.Losses, s.Draws, margin, se})
 	}
-	score, se := t.sum.Score()
-	won, of := t.sum.Decided()
-	out.Say("A scores %.1f %% ± %.1f (standard error by pairs), and has %d of %d pairs that are not shared; pairs by half points %v\n",
-		100*score, 100*se, won, of, t.sum.Scores)
 	if d.check {
-		out.Tell(checked{2 * t.sum.Pairs, t.answers, faults}, "%d matches checked, %d answers asked twice, %d faults\n",
-			2*t.sum.Pairs, t.answers, faults)
+		parts = append(parts, checked{2 * t.sum.Pairs, t.answers, faults})
 	}
 	if d.sprt != "" {
 		lower, upper := test.Bounds()
-		said := decided{test.Measure, test.H0, test.H1, study.Rounded(test.LLR(t.sum)), study.Rounded(lower), study.Rounded(upper), test.Verdict(t.sum)}
-		out.Tell(said, "SPRT by %s, %g or %g: log-likelihood ratio %.2f (%.2f, %.2f): %s\n",
-			said.SPRT, said.H0, said.H1, said.LLR, said.Lower, said.Upper, said.Verdict)
+		parts = append(parts, decided{
+			test.Measure, test.H0, test.H1, study.Rounded(test.LLR(t.sum)), study.Rounded(lower), study.Rounded(upper), test.Verdict(t.sum),
+		})
 	}
 	last := summary{Pairs: t.sum.Pairs}
 	last.Wins, last.Losses, last.Draws = t.sum.Results()
+	score, se := t.sum.Score()
+	last.Score, last.ScoreSE = rounded(100*score, 100*se)
 	last.Margin, last.MarginSE = rounded(t.sum.Margin())
 	if t.sum.Pairs > 0 {
 		games := float64(2 * t.sum.Pairs)
@@ -318,7 +313,7 @@ func (d *duel) report(to io.Writer, seats []engine.Seat, t tally, test strength.
 		}
 		last.SecondsPerGame = math.Round(1e4*t.took.Seconds()/games) / 1e4
 	}
-	return out.End(last, faults > 0)
+	return study.Print(to, faults > 0, append(parts, last)...)
 }
 
 // rounded are a mean and its error for people; the error of fewer than two pairs, which is

@@ -49,7 +49,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	for _, sprt := range []string{"", "wins", "margin"} {
 		first := ""
 		for _, workers := range []int{1, 3, 8} {
-			d := duel{pairs: 60, workers: workers, json: true, sprt: sprt}
+			d := duel{pairs: 60, workers: workers, sprt: sprt}
 			out, _, err := run(t.Context(), t, d, rivals(weighted))
 			if err != nil {
 				t.Fatal(err)
@@ -66,7 +66,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 
 // TestATestEndsOnceItIsDecided: of players who are alike none is ahead by a point, which 16 pairs show.
 func TestATestEndsOnceItIsDecided(t *testing.T) {
-	out, _, err := run(t.Context(), t, duel{pairs: 100, workers: 1, json: true, sprt: "margin"}, rivals(play.Recruit(nil)))
+	out, _, err := run(t.Context(), t, duel{pairs: 100, workers: 1, sprt: "margin"}, rivals(play.Recruit(nil)))
 	if err != nil || !strings.Contains(out, `"verdict":"h0"`) || !strings.Contains(out, `{"pairs":16,`) {
 		t.Errorf("%v\n%s", err, out)
 	}
@@ -99,7 +99,7 @@ func TestStoppedRunReportsFinishedPairs(t *testing.T) {
 		}
 		return think(q)
 	}
-	out, complaint, err := run(ctx, t, duel{pairs: 50, workers: 1, json: true}, rivals(b))
+	out, complaint, err := run(ctx, t, duel{pairs: 50, workers: 1}, rivals(b))
 	if err == nil || complaint != "" {
 		t.Fatalf("%v, %s", err, complaint)
 	}
@@ -118,7 +118,7 @@ func TestAFaultIsTold(t *testing.T) {
 	if !errors.Is(err, cli.ErrFound) || !strings.HasPrefix(complaint, "fault: match 3/0, decision ") || !strings.Contains(complaint, "nonsense") {
 		t.Errorf("%v: %s", err, complaint)
 	}
-	if !strings.Contains(out, "0 matches checked, 0 answers asked twice, 1 faults") {
+	if !strings.Contains(out, `{"matches":0,"answers":0,"faults":1}`) {
 		t.Error(out)
 	}
 }

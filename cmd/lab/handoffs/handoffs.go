@@ -33,8 +33,8 @@ func New(known games.List) *cobra.Command {
 			"that they set when the match starts. A hand-off is the moment when it becomes the other player's turn to answer.\n\n" +
 			"The same seed plays the same matches with and without standing orders: the digest of answers,\n" +
 			"rolls and events is the same. Each automatic answer is compared with the player's own answer\n" +
-			"to that question; a difference ends the run with exit code 1. The last line is JSON.",
-		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1 --json",
+			"to that question; a difference ends the run with exit code 1. The output is JSON.",
+		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			g, err := study.Open(cmd, known, "matches")
 			if err != nil {
@@ -49,7 +49,6 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntVar(&h.matches, "matches", 50, "number of matches; each starts a week after the one before")
 	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players set standing orders; off: they answer every question")
 	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "seed of the first match; each further match has the next seed")
-	cmd.Flags().BoolVar(&h.json, "json", false, "also print the details as JSON, on a separate line")
 	config.Use(cmd, "game", "data")
 	return cmd
 }
@@ -60,7 +59,6 @@ type handoffs struct {
 	matches  int
 	standing string // on or off
 	seed     uint64
-	json     bool
 
 	list   []referee.Game // in the form that package referee takes
 	game   engine.Game    // the first
@@ -101,9 +99,7 @@ func (h *handoffs) run(cmd *cobra.Command, g study.Game) (err error) {
 		progress.At(i + 1)
 	}
 	progress.Done()
-	report, d := study.NewReport(cmd.OutOrStdout(), h.json), sum.details()
-	report.Tell(d, "%s", d)
-	return report.End(sum.result(), false)
+	return study.Print(cmd.OutOrStdout(), false, sum.details(), sum.result())
 }
 
 // play plays match number i, from 0, in a store of its own, and adds what it showed.

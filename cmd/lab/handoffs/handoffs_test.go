@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 func simulated(t *testing.T, game, standing string) (details, matchesSummary) {
 	t.Helper()
 	var out strings.Builder
-	args := []string{"handoffs", "--game", game, "--matches", "2", "--seed", "9", "--standing", standing, "--json"}
+	args := []string{"handoffs", "--game", game, "--matches", "2", "--seed", "9", "--standing", standing}
 	if code := run(t.Context(), args, strings.NewReader(""), &out, io.Discard); code != cli.Done {
 		t.Fatalf("standing %s: exit code %d", standing, code)
 	}

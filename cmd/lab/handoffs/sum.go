@@ -3,11 +3,8 @@ package handoffs
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"hash"
-	"maps"
 	"slices"
-	"strings"
 
 	"referee/bot/schedule"
 	"referee/cmd/lab/study"
@@ -91,21 +88,6 @@ func (s *totals) details() details {
 	d.Attacks.Mean, d.Attacks.Least = study.Rounded(float64(all)/float64(len(s.attacks))), slices.Min(s.attacks)
 	d.Record = hex.EncodeToString(s.record.Sum(nil))
 	return d
-}
-
-// String tells the details in words.
-func (d details) String() string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "attacks in a match: %.2f, at least %d\n", d.Attacks.Mean, d.Attacks.Least)
-	fmt.Fprintf(&out, "hand-offs: %d in one's own phases, %d in the other's, %d in nobody's; %d turns\n",
-		d.Handoffs.Own, d.Handoffs.Enemy, d.Handoffs.Nobody, d.Turns)
-	for _, kind := range slices.Sorted(maps.Keys(d.Asked)) {
-		fmt.Fprintf(&out, "asked in the other's phases: %-14s %6d\n", kind, d.Asked[kind])
-	}
-	fmt.Fprintf(&out, "answers given for a player, all their own: %d by standing orders, %d without a choice\n",
-		d.Checked.Standing, d.Checked.Single)
-	fmt.Fprintf(&out, "answers, rolls and events, with standing orders or without: %s\n", d.Record)
-	return out.String()
 }
 
 // median is the middle of a list that is not empty, or the mean of both.

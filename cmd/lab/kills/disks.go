@@ -59,9 +59,7 @@ func NewDisks() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			report := study.NewReport(cmd.OutOrStdout(), true)
-			report.Indent()
-			return report.End(s, len(s.Faults) > 0)
+			return study.Print(cmd.OutOrStdout(), len(s.Faults) > 0, s)
 		},
 	}
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the people and the damage")

@@ -47,7 +47,7 @@ func New() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return study.NewReport(cmd.OutOrStdout(), true).End(t, len(t.Faults) > 0)
+			return study.Print(cmd.OutOrStdout(), len(t.Faults) > 0, t)
 		},
 	}
 	cmd.Flags().IntVar(&o.kills, "kills", 300, "number of times the program is killed")

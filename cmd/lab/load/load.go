@@ -27,7 +27,6 @@ type load struct {
 	growth  []int
 	seed    uint64
 	checked bool
-	json    bool
 	binary  string // the program; "": it is built
 	dir     string
 	profile string // the file for it; "": none
@@ -47,7 +46,7 @@ func New(known games.List) *cobra.Command {
 			"its board was never shown. Slow answers do not change the exit code.",
 		Example: "  go run ./cmd/lab load --matches 2000 --rate 200 --for 60s --seed 1\n" +
 			"  go run ./cmd/lab load --growth 10,100,1000,10000 --rate 10 --for 20s --out growth\n" +
-			"  go run ./cmd/lab load --matches 20 --rate 5 --flood 300 --json",
+			"  go run ./cmd/lab load --matches 20 --rate 5 --flood 300",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return l.run(cmd, known) },
 	}
@@ -60,7 +59,6 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, in increasing order, and write a table to --out")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "seed of the simulated players; what happens also depends on timing")
 	cmd.Flags().BoolVar(&l.checked, "checked", false, "check every request against Discord's API description; this takes more processor time than all other work of the simulation")
-	cmd.Flags().BoolVar(&l.json, "json", false, "print the result on one line")
 	cmd.Flags().StringVar(&l.dir, "out", "", "directory for the match database, the log and the program (empty: a temporary one in the current directory)")
 	cmd.Flags().StringVar(&l.binary, "referee", "", "referee binary to measure (empty: build ./cmd/referee)")
 	cmd.Flags().StringVar(&l.profile, "profile", "", "file for a CPU profile of the measurement; the referee must be built with the tag profile")
@@ -96,22 +94,19 @@ func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 	if err := program.Prepare(cmd.Context(), &l.dir, &l.binary, tags); err != nil {
 		return err
 	}
-	report := study.NewReport(cmd.OutOrStdout(), true)
 	if len(l.growth) == 0 {
 		t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches, nil)
 		if err != nil {
 			return err
 		}
-		if !l.json {
-			report.Indent()
-		}
-		return report.End(t, len(t.Faults) > 0)
+		return study.Print(cmd.OutOrStdout(), len(t.Faults) > 0, t)
 	}
 	all, err := l.grow(cmd.Context(), cmd.ErrOrStderr(), known)
+	var parts []any
 	sum := growthSummary{Measured: len(all)}
 	for _, g := range all {
-		report.Tell(g, "")
+		parts = append(parts, g)
 		sum.Faults += len(g.Faults)
 	}
-	return cmp.Or(err, report.End(sum, sum.Faults > 0))
+	return cmp.Or(err, study.Print(cmd.OutOrStdout(), sum.Faults > 0, append(parts, sum)...))
 }

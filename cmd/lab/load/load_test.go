@@ -28,7 +28,7 @@ func try(t *testing.T, args ...string) told {
 	cmd.SetOut(&out)
 	cmd.SetErr(t.Output())
 	dir := t.TempDir()
-	cmd.SetArgs(append([]string{"--matches", "2", "--rate", "3", "--for", "2s", "--rest", "500ms", "--json", "--referee", built(t), "--out", dir}, args...))
+	cmd.SetArgs(append([]string{"--matches", "2", "--rate", "3", "--for", "2s", "--rest", "500ms", "--referee", built(t), "--out", dir}, args...))
 	if err := cmd.ExecuteContext(t.Context()); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, program.LogFile)) // a missing file counts as empty
 		t.Fatalf("%v\n%s\n%s", err, out.Bytes(), log[max(0, len(log)-3000):])

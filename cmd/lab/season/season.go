@@ -246,7 +246,7 @@ func (s *season) report(ctx context.Context, checked int, files, store string) e
 		}
 	}
 	last := seasonSummary{Players: s.players, Matches: matches, Verified: checked, Champion: champion}
-	return study.NewReport(s.log, true).End(last, false)
+	return study.Print(s.log, false, last)
 }
 
 // balance reports the results of the sides and the range of the ratings.

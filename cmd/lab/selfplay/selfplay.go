@@ -4,9 +4,7 @@ package selfplay
 
 import (
 	"fmt"
-	"maps"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,8 +24,8 @@ func New(known games.List) *cobra.Command {
 		Use:   "selfplay",
 		Short: "play at random, and check every invariant after every decision",
 		Long: "Plays whole matches at random. Violations are written to stderr with the seed, the position and\n" +
-			"the last decisions; exit code 1 if there are any. The output ends with counts, and a line of JSON.",
-		Example: "  go run ./cmd/lab selfplay --games 100 --seed 7 --json",
+			"the last decisions; exit code 1 if there are any. The output is JSON: counts, and the result.",
+		Example: "  go run ./cmd/lab selfplay --games 100 --seed 7",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			g, err := study.Open(cmd, known, "games")
 			if err != nil {
@@ -38,7 +36,6 @@ func New(known games.List) *cobra.Command {
 	}
 	cmd.Flags().IntVar(&p.games, "games", 100, "number of matches")
 	cmd.Flags().Uint64Var(&p.seed, "seed", 1, "seed of the first match; each further match has the next seed")
-	cmd.Flags().BoolVar(&p.json, "json", false, "also print the counts as JSON, one line for each group")
 	cmd.Flags().BoolVar(&p.text, "text", false, "also print and parse every position")
 	config.Use(cmd, "game", "data")
 	return cmd
@@ -48,7 +45,6 @@ func New(known games.List) *cobra.Command {
 type selfplay struct {
 	games int
 	seed  uint64
-	json  bool
 	text  bool
 }
 
@@ -67,9 +63,8 @@ const mostViolations = 10
 func (p *selfplay) run(cmd *cobra.Command, g study.Game) error {
 	var result gamesSummary
 	var total enginetest.Stats
-	more := map[string]int{}
 	policy := enginetest.Bias(g.Weights)
-	hooks := p.hooks(g.Rules, g.ID, more)
+	hooks := p.hooks(g.Rules)
 	progress := cli.NewProgress(cmd.ErrOrStderr(), "games", p.games)
 	defer progress.Done()
 	// The live heap is a few MB but there is much garbage: with fewer collections a run
@@ -97,23 +92,9 @@ func (p *selfplay) run(cmd *cobra.Command, g study.Game) error {
 	progress.Done()
 	result.Decisions = total.Decisions
 	result.GamesPerSecond = float64(int(10*float64(result.Games)/time.Since(start).Seconds())) / 10
-	report := study.NewReport(cmd.OutOrStdout(), p.json)
-	for _, group := range []struct {
-		name   string
-		counts map[string]int
-	}{{"prompts", total.Prompts}, {"events", total.Events}, {g.ID, more}} {
-		words := ""
-		for _, kind := range slices.Sorted(maps.Keys(group.counts)) {
-			words += fmt.Sprintf("%-8s %-28s %8d\n", group.name, kind, group.counts[kind])
-		}
-		report.Tell(map[string]map[string]int{group.name: group.counts}, "%s", words)
-	}
-	return report.End(result, result.Violations > 0)
+	counts := map[string]map[string]int{"prompts": total.Prompts, "events": total.Events}
+	return study.Print(cmd.OutOrStdout(), result.Violations > 0, counts, result)
 }
-
-// tallies make a function that is called with every event of a game in order, and
-// returns what is counted besides its kind.
-var tallies = map[string]func() func(engine.Event) []string{"celles": cellesTally}
 
 // setup chooses the options of match number i, so that every combination is played.
 func setup(options []engine.SetupOption, i int) engine.Setup {
@@ -125,26 +106,17 @@ func setup(options []engine.SetupOption, i int) engine.Setup {
 	return set
 }
 
-// hooks checks what must hold after every decision, and counts into more.
-func (p *selfplay) hooks(g engine.Game, id string, more map[string]int) enginetest.Hooks {
-	labels := func(engine.Event) []string { return nil }
-	if tally := tallies[id]; tally != nil {
-		labels = tally()
-	}
+// hooks checks what must hold after every decision.
+func (p *selfplay) hooks(g engine.Game) enginetest.Hooks {
 	return enginetest.Hooks{
 		Decided: func(s enginetest.Step) error {
-			for _, e := range s.Outcome.Events {
-				for _, label := range labels(e) {
-					more[label]++
-				}
-			}
 			if err := s.Outcome.Position.Check(); err != nil {
 				return err
 			}
-			if !p.text {
-				return nil
+			if p.text {
+				return sameText(g, s)
 			}
-			return sameText(g, s)
+			return nil
 		},
 	}
 }

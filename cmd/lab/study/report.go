@@ -1,9 +1,7 @@
 package study
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -11,47 +9,13 @@ import (
 	"referee/cmd/cli"
 )
 
-// Report prints a result. A result that cannot be written is an error of [Report.End].
-type Report struct {
-	out   *bufio.Writer
-	lines *json.Encoder
-	json  bool
-	err   error
-}
-
-// NewReport begins a report; asJSON prints its parts as JSON, one a line, instead of in words.
-func NewReport(to io.Writer, asJSON bool) *Report {
-	out := bufio.NewWriter(to)
-	return &Report{out: out, lines: json.NewEncoder(out), json: asJSON}
-}
-
-// Tell prints a part of the result: the value as JSON, or the words.
-func (r *Report) Tell(value any, format string, args ...any) {
-	if r.json {
-		r.line(value)
-		return
-	}
-	fmt.Fprintf(r.out, format, args...)
-}
-
-// Say prints words, unless the parts are printed as JSON.
-func (r *Report) Say(format string, args ...any) {
-	if !r.json {
-		fmt.Fprintf(r.out, format, args...)
-	}
-}
-
-// Indent prints JSON on several lines, for people to read.
-func (r *Report) Indent() { r.lines.SetIndent("", "  ") }
-
-// line prints a value as JSON.
-func (r *Report) line(value any) { r.err = errors.Join(r.err, r.lines.Encode(value)) }
-
-// End prints the last line, which is always JSON. It returns [cli.ErrFound] if something wrong was found.
-func (r *Report) End(last any, wrong bool) error {
-	r.line(last)
-	if err := errors.Join(r.err, r.out.Flush()); err != nil {
-		return fmt.Errorf("write result: %w", err)
+// Print prints the parts of a result as JSON, one a line. It returns [cli.ErrFound] if something wrong was found.
+func Print(to io.Writer, wrong bool, parts ...any) error {
+	lines := json.NewEncoder(to)
+	for _, part := range parts {
+		if err := lines.Encode(part); err != nil {
+			return fmt.Errorf("write result: %w", err)
+		}
 	}
 	if wrong {
 		return cli.ErrFound

@@ -1,5 +1,5 @@
 // Package study holds what the commands of lab share: the game that is played, the bounds of flags, seeds, and results
-// in words or as JSON.
+// as JSON.
 package study
 
 import (

@@ -79,13 +79,6 @@ func (s Sum) Score() (mean, se float64) {
 	return m.mean, m.se()
 }
 
-// Decided counts the pairs of which one player has the greater part, and those of them that
-// this one has.
-func (s Sum) Decided() (won, of int) {
-	won = s.Scores[3] + s.Scores[4]
-	return won, won + s.Scores[0] + s.Scores[1]
-}
-
 // moments are a mean and the squares around it, added up as Welford does.
 type moments struct {
 	n       int

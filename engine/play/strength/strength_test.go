@@ -60,9 +60,6 @@ func TestSumOfAFewPairs(t *testing.T) {
 	score, se := s.Score()
 	near(t, "the score", score, 18.0/32, 1e-12)
 	near(t, "its error", se, math.Sqrt((0.31640625+0.09765625+3*0.00390625+0.03515625+2*0.19140625)/7/8), 1e-12)
-	if won, decided := s.Decided(); won != 3 || decided != 5 {
-		t.Errorf("%d of %d pairs are decided for it", won, decided)
-	}
 }
 
 // TestFewPairsSayNothing: there is no spread to go by.
