@@ -1,15 +1,12 @@
 package mail
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"mime"
-	"mime/multipart"
 	"net"
 	"net/mail"
 	"os"
@@ -27,6 +24,7 @@ import (
 
 	"referee/bot/mail/mailbox"
 	"referee/bot/test/discordtest"
+	"referee/bot/test/mailtest"
 	"referee/cmd/games"
 	"referee/cmd/lab/program"
 	"referee/cmd/lab/study"
@@ -290,17 +288,13 @@ var code = regexp.MustCompile(`\b[0-9A-Z]{5}-[0-9A-Z]{5}\b`)
 const mostLost = 12
 
 func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
-	read, err := mail.ReadMessage(bytes.NewReader(m.Bytes))
+	read, text, err := mailtest.Read(m.Bytes)
 	if err != nil {
 		return err
 	}
 	id := strings.Trim(read.Header.Get("Message-ID"), "<>")
 	if p.seen[id] {
 		return nil
-	}
-	text, err := plain(read)
-	if err != nil {
-		return err
 	}
 	if say := p.answer(read, text); say != "" {
 		if err := p.reply(ctx, read, text, say); err != nil {
@@ -421,24 +415,4 @@ func (p *player) write(ctx context.Context, to, subject, id, answers, text strin
 		head += fmt.Sprintf("In-Reply-To: <%s>\nReferences: <%s>\n", answers, answers)
 	}
 	return client.SendMail(p.who, []string{to}, strings.NewReader(strings.ReplaceAll(head+"\n"+text+"\n", "\n", "\r\n")))
-}
-
-// plain is the plain text of a mail, which is the first of its parts.
-func plain(m *mail.Message) (string, error) {
-	kind, body := m.Header.Get("Content-Type"), m.Body
-	for {
-		media, params, err := mime.ParseMediaType(kind)
-		if err != nil {
-			return "", err
-		}
-		if !strings.HasPrefix(media, "multipart/") {
-			text, err := io.ReadAll(body)
-			return strings.ReplaceAll(string(text), "\r\n", "\n"), err
-		}
-		part, err := multipart.NewReader(body, params["boundary"]).NextPart()
-		if err != nil {
-			return "", err
-		}
-		kind, body = part.Header.Get("Content-Type"), part
-	}
 }
