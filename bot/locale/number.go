@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"math/big"
 	"strconv"
 	"strings"
 )
@@ -50,32 +51,16 @@ func (r ratio) String() string {
 	if r.d == 0 {
 		return number{n: r.n}.String()
 	}
-	n, d := r.n, r.d
-	sign := ""
-	if n < 0 != (d < 0) && n != 0 {
+	x, sign := big.NewRat(int64(r.n), int64(r.d)), ""
+	if x.Sign() < 0 {
+		x.Neg(x)
 		sign = minus
 	}
-	n, d = abs(n), abs(d)
-	if g := gcd(n, d); g > 1 {
-		n, d = n/g, d/g
+	digits, exact := x.FloatPrec()
+	if !exact {
+		return sign + mixed(int(x.Num().Int64()), int(x.Denom().Int64()))
 	}
-	digits := exactDigits(d)
-	switch {
-	case d == 1:
-		return sign + strconv.Itoa(n)
-	case digits == 0:
-		return sign + mixed(n, d)
-	}
-	scale := 1
-	for range digits {
-		scale *= 10
-	}
-	all := strconv.Itoa(n * (scale / d))
-	if len(all) <= digits {
-		all = strings.Repeat("0", digits+1-len(all)) + all
-	}
-	cut := len(all) - digits
-	return sign + all[:cut] + r.mark + all[cut:]
+	return sign + strings.Replace(x.FloatString(digits), ".", r.mark, 1)
 }
 
 // mixed is n/d in lowest terms as a whole number and a fraction, as it is hard to compare
@@ -106,34 +91,4 @@ func (r ratio) count() string {
 		return strings.Replace(r.String(), minus, "-", 1)
 	}
 	return strconv.FormatFloat(float64(r.n)/float64(r.d), 'f', 3, 64)
-}
-
-// exactDigits is the number of decimals that a fraction with denominator d in
-// lowest terms has; 0 where they never end (or d is 1).
-func exactDigits(d int) int {
-	twos, fives := 0, 0
-	for d%2 == 0 {
-		d, twos = d/2, twos+1
-	}
-	for d%5 == 0 {
-		d, fives = d/5, fives+1
-	}
-	if d != 1 {
-		return 0
-	}
-	return max(twos, fives)
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"referee/bot/discord/rest"
@@ -22,6 +23,7 @@ import (
 // Metrics counts. It may be used by many goroutines.
 type Metrics struct {
 	registry *prometheus.Registry
+	register promauto.Factory
 	rules    fewWords
 
 	decisions, refusals, interactions, requests, deliveries, limited, lines *prometheus.CounterVec
@@ -44,7 +46,8 @@ var (
 
 // New makes metrics of a version of the program.
 func New(version string) *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry()}
+	registry := prometheus.NewRegistry()
+	m := &Metrics{registry: registry, register: promauto.With(registry)}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.decisions = m.counters("decisions_total", "Stored decisions, by kind and author: a player or the referee.", "game", "kind", "author")
 	m.refusals = m.counters("refusals_total", "Refusals, by paragraph of the rules; none: without a paragraph.", "game", "rule")
@@ -67,7 +70,9 @@ func New(version string) *Metrics {
 	m.writing = m.histogram("store_write_seconds", "Duration of a write to the store, with the wait for other writes and for the disk.", quick)
 	m.writeFailures = m.counter("store_write_failures_total", "Failed writes to the store.")
 
-	m.gauge("build_info", "Version of the program.", prometheus.Labels{"version": version, "go": runtime.Version()}).Set(1)
+	m.register.NewGauge(prometheus.GaugeOpts{
+		Namespace: namespace, Name: "build_info", Help: "Version of the program.", ConstLabels: prometheus.Labels{"version": version, "go": runtime.Version()},
+	}).Set(1)
 	m.begin()
 	return m
 }
@@ -104,33 +109,19 @@ func (m *Metrics) begin() {
 const namespace = "referee"
 
 func (m *Metrics) counters(name, help string, labels ...string) *prometheus.CounterVec {
-	c := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
-	m.registry.MustRegister(c)
-	return c
+	return m.register.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
 }
 
 func (m *Metrics) counter(name, help string) prometheus.Counter {
-	c := prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help})
-	m.registry.MustRegister(c)
-	return c
+	return m.register.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help})
 }
 
 func (m *Metrics) histograms(name, help string, bounds []float64, labels ...string) *prometheus.HistogramVec {
-	h := prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: bounds}, labels)
-	m.registry.MustRegister(h)
-	return h
+	return m.register.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: bounds}, labels)
 }
 
 func (m *Metrics) histogram(name, help string, bounds []float64) prometheus.Histogram {
-	h := prometheus.NewHistogram(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: bounds})
-	m.registry.MustRegister(h)
-	return h
-}
-
-func (m *Metrics) gauge(name, help string, labels prometheus.Labels) prometheus.Gauge {
-	g := prometheus.NewGauge(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help, ConstLabels: labels})
-	m.registry.MustRegister(g)
-	return g
+	return m.register.NewHistogram(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: bounds})
 }
 
 // Handler serves all numbers in the formats of Prometheus.

@@ -7,10 +7,8 @@ import (
 	"time"
 
 	"referee/bot/backup"
-	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/metrics"
-	"referee/engine"
 )
 
 // metricsSource is what the numbers at /metrics are read from.
@@ -71,33 +69,17 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// timed has a picture drawn, and tells how long that took and how large it is.
-func (h *house) timed(kind string, w io.Writer, draw func(w io.Writer) error) error {
+// timed has pictures of a kind drawn, and tells how long that took and how large they are.
+func timed[P any](h *house, kind string, draw func(io.Writer, P) error) func(io.Writer, P) error {
 	if h.counts == nil {
-		return draw(w)
+		return draw
 	}
-	began, out := time.Now(), &countingWriter{Writer: w}
-	err := draw(out)
-	if err == nil {
-		h.counts.Drawn(kind, time.Since(began), out.bytes)
-	}
-	return err
-}
-
-func (h *house) timedMaps(paint command.Painter) command.Painter {
-	return func(w io.Writer, p command.Picture) error {
-		return h.timed("map", w, func(w io.Writer) error { return paint(w, p) })
-	}
-}
-
-func (h *house) timedCounters(paint func(io.Writer, *engine.Vocabulary, engine.Piece) error) func(io.Writer, *engine.Vocabulary, engine.Piece) error {
-	return func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error {
-		return h.timed("counter", w, func(w io.Writer) error { return paint(w, words, p) })
-	}
-}
-
-func (h *house) timedReplays(animate command.Animator) command.Animator {
-	return func(w io.Writer, r command.Replay) error {
-		return h.timed("replay", w, func(w io.Writer) error { return animate(w, r) })
+	return func(w io.Writer, p P) error {
+		began, out := time.Now(), &countingWriter{Writer: w}
+		err := draw(out, p)
+		if err == nil {
+			h.counts.Drawn(kind, time.Since(began), out.bytes)
+		}
+		return err
 	}
 }

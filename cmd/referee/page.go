@@ -194,23 +194,10 @@ func (p *leaguePage) gather(ctx context.Context, id league.ID) (err error) {
 
 // count counts the dice of a match, for all and for each of its players.
 func (p *leaguePage) count(ctx context.Context, m club.LeagueMatch) error {
-	entries, err := p.store.Load(ctx, m.ID)
+	g, rolls, err := p.dice.load(ctx, p.store, m.ID)
 	if err != nil {
 		return err
 	}
-	o, err := match.Pinned(entries)
-	if err != nil {
-		return err
-	}
-	g, err := p.dice.game(o, func(match.Opening) (match.Data, error) { return p.store.Data(ctx, o.Data) })
-	if err != nil {
-		return err
-	}
-	rolls, err := luck.Rolls(g, entries)
-	if err != nil {
-		return err
-	}
-	p.dice.dice.Add(rolls)
 	kinds := engine.CostKinds(g)
 	if len(kinds) == 0 {
 		return nil

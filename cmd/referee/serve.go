@@ -24,6 +24,7 @@ import (
 	"referee/bot/metrics"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/engine"
 	"referee/render"
 )
 
@@ -230,7 +231,11 @@ func (d *doors) dependencies(c config.Discord, l config.Limits) (deps command.De
 	with := byTheme(d.draw)
 	deps = command.Deps{
 		Club: d.clubs, Language: d.lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
-		Paint: d.timedMaps(discordPainter(with)), PaintCounter: d.timedCounters(with[""].Counter), Animate: d.timedReplays(discordAnimator(with)), Notes: d.store, Version: revision(), Log: d.log,
+		Paint: timed(d.house, "map", discordPainter(with)), Animate: timed(d.house, "replay", discordAnimator(with)),
+		PaintCounter: func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error {
+			return timed(d.house, "counter", func(w io.Writer, p engine.Piece) error { return with[""].Counter(w, words, p) })(w, p)
+		},
+		Notes: d.store, Version: revision(), Log: d.log,
 		Bounds: command.Bounds{Matches: l.Matches, ServerMatches: l.ServerMatches},
 	}
 	if d.mail != nil {

@@ -82,7 +82,7 @@ func (u *uniformity) files(ctx context.Context, paths []string) error {
 		}
 		f, err := readMatch(ctx, path)
 		if err == nil {
-			err = u.add(f.Entries, func(match.Opening) (match.Data, error) { return f.Data, nil })
+			_, _, err = u.add(f.Entries, func(match.Opening) (match.Data, error) { return f.Data, nil })
 		}
 		u.missed(path, err)
 	}
@@ -106,38 +106,38 @@ func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
 		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, len(all)); err != nil {
 			return err
 		}
-		u.missed("match "+string(m.ID), u.load(cmd.Context(), s, m.ID))
+		_, _, err := u.load(cmd.Context(), s, m.ID)
+		u.missed("match "+string(m.ID), err)
 		progress.At(i + 1)
 	}
 	return nil
 }
 
-func (u *uniformity) load(ctx context.Context, s *store.Store, id match.ID) error {
-	entries, err := s.Load(ctx, id)
-	if err != nil {
-		return err
-	}
-	return u.add(entries, func(o match.Opening) (match.Data, error) { return s.Data(ctx, o.Data) })
-}
-
-// add counts the dice of a match.
-func (u *uniformity) add(entries []*match.Entry, data func(match.Opening) (match.Data, error)) (err error) {
+// add counts the dice of a match, and returns its rolls with its game.
+func (u *uniformity) add(entries []*match.Entry, data func(match.Opening) (match.Data, error)) (g engine.Game, rolls []luck.Roll, err error) {
 	defer survived(&err)
 	o, err := match.Pinned(entries)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	g, err := u.game(o, data)
-	if err != nil {
-		return err
+	if g, err = u.game(o, data); err != nil {
+		return nil, nil, err
 	}
-	rolls, err := luck.Rolls(g, entries)
-	if err != nil {
-		return err
+	if rolls, err = luck.Rolls(g, entries); err != nil {
+		return nil, nil, err
 	}
 	u.dice.Add(rolls)
 	u.matches++
-	return nil
+	return g, rolls, nil
+}
+
+// load counts the dice of a match of a store, and returns its rolls with its game.
+func (u *uniformity) load(ctx context.Context, s *store.Store, id match.ID) (engine.Game, []luck.Roll, error) {
+	entries, err := s.Load(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	return u.add(entries, func(o match.Opening) (match.Data, error) { return s.Data(ctx, o.Data) })
 }
 
 // game opens the game that a match is pinned to.
