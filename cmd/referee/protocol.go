@@ -175,26 +175,25 @@ func (q request) read(name string, v any) error {
 	return nil
 }
 
-// text is a field that is a string and may not be left out.
-func (q request) text(name string) (string, error) {
-	var s string
-	if err := q.read(name, &s); err != nil {
-		return "", err
+// required puts a field into v that is a string and may not be left out.
+func required[T ~string](q request, name string, v *T) error {
+	if err := q.read(name, v); err != nil {
+		return err
 	}
-	if s == "" {
-		return "", fmt.Errorf("field %q is missing", name)
+	if *v == "" {
+		return fmt.Errorf("field %q is missing", name)
 	}
-	return s, nil
+	return nil
 }
 
-// words is a field that is a list of strings, or one string.
-func (q request) words(name string) ([]string, error) {
+// words puts a field into v that is a list of strings, or one string.
+func (q request) words(name string, v *[]string) error {
 	var one string
 	if q.read(name, &one) == nil && one != "" {
-		return []string{one}, nil
+		*v = []string{one}
+		return nil
 	}
-	var list []string
-	return list, q.read(name, &list)
+	return q.read(name, v)
 }
 
 // has checks that the request has no fields but these: others are probably misspelt.

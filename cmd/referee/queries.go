@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -32,15 +33,12 @@ func (s *session) asked() []fields {
 }
 
 func (s *session) options(q request) (fields, error) {
-	id, err := q.text("prompt")
-	if err != nil {
+	var id engine.PromptID
+	var path []string
+	if err := cmp.Or(required(q, "prompt", &id), q.words("path", &path)); err != nil {
 		return nil, err
 	}
-	path, err := q.words("path")
-	if err != nil {
-		return nil, err
-	}
-	node, err := s.pos.Options(engine.PromptID(id), path)
+	node, err := s.pos.Options(id, path)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +60,7 @@ func (s *session) options(q request) (fields, error) {
 }
 
 func (s *session) view(q request) (fields, error) {
-	as := string(engine.Spectator)
-	if err := q.read("as", &as); err != nil {
-		return nil, err
-	}
-	viewer, err := s.viewer(as)
+	viewer, err := s.viewer(q, engine.Spectator)
 	if err != nil {
 		return nil, err
 	}
@@ -74,13 +68,16 @@ func (s *session) view(q request) (fields, error) {
 	return fields{"view": v, "status": s.words.Say(s.lang, v.Status)}, nil
 }
 
-// viewer checks the name of a viewer.
-func (s *session) viewer(name string) (engine.Viewer, error) {
-	known := viewers(s.game.Info())
-	if !slices.Contains(known, name) {
-		return "", fmt.Errorf("no viewer %q: use %s", name, strings.Join(known, ", "))
+// viewer is the viewer that a request names, or the usual one.
+func (s *session) viewer(q request, as engine.Viewer) (engine.Viewer, error) {
+	if err := q.read("as", &as); err != nil {
+		return "", err
 	}
-	return engine.Viewer(name), nil
+	known := viewers(s.game.Info())
+	if !slices.Contains(known, string(as)) {
+		return "", fmt.Errorf("no viewer %q: use %s", as, strings.Join(known, ", "))
+	}
+	return as, nil
 }
 
 func (s *session) text(request) (fields, error) { return fields{"text": s.pos.String()}, nil }
@@ -104,8 +101,8 @@ func (s *session) query(name string, q request) (fields, error) {
 	ask := engine.Query{Name: name, Args: map[string][]string{}}
 	for _, arg := range queries[i].Args {
 		known = append(known, arg.Name)
-		values, err := q.words(arg.Name)
-		if err != nil {
+		var values []string
+		if err := q.words(arg.Name, &values); err != nil {
 			return nil, err
 		}
 		if len(values) == 0 && !arg.Optional {
@@ -116,11 +113,7 @@ func (s *session) query(name string, q request) (fields, error) {
 	if err := q.has(known...); err != nil {
 		return nil, err
 	}
-	as := string(engine.Judge)
-	if err := q.read("as", &as); err != nil {
-		return nil, err
-	}
-	viewer, err := s.viewer(as)
+	viewer, err := s.viewer(q, engine.Judge)
 	if err != nil {
 		return nil, err
 	}

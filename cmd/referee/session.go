@@ -66,8 +66,8 @@ var verbs = []requestType{
 
 // obey executes a request. An error means that nothing was done.
 func (s *session) obey(q request) (fields, error) {
-	do, err := q.text("do")
-	if err != nil {
+	var do string
+	if err := required(q, "do", &do); err != nil {
 		return nil, err
 	}
 	i := slices.IndexFunc(verbs, func(v requestType) bool { return v.do == do })
@@ -128,12 +128,8 @@ func (s *session) begin(q request) (fields, error) {
 // place sets up a position from its text. Nothing is answered in it, even if only one
 // answer is legal.
 func (s *session) place(q request) (fields, error) {
-	var name, seed string
-	if err := errors.Join(q.read("game", &name), q.read("seed", &seed)); err != nil {
-		return nil, err
-	}
-	text, err := q.text("text")
-	if err != nil {
+	var name, seed, text string
+	if err := cmp.Or(errors.Join(q.read("game", &name), q.read("seed", &seed)), required(q, "text", &text)); err != nil {
 		return nil, err
 	}
 	if name == "" {
@@ -169,21 +165,15 @@ func namedIn(text string) string {
 // submit answers a question by the ids of its options: a hex among them is a step into
 // it, not the goal of a move. An answer of chance without a path is rolled.
 func (s *session) submit(q request) (fields, error) {
-	seat, err := q.text("seat")
-	if err != nil {
+	var seat engine.Seat
+	var id engine.PromptID
+	var path []string
+	if err := cmp.Or(required(q, "seat", &seat), required(q, "prompt", &id), q.words("path", &path)); err != nil {
 		return nil, err
 	}
-	id, err := q.text("prompt")
-	if err != nil {
-		return nil, err
-	}
-	path, err := q.words("path")
-	if err != nil {
-		return nil, err
-	}
-	held := s.held[engine.Seat(seat)]
-	out, err := s.answer(engine.Seat(seat), engine.PromptID(id), path)
-	goesOn := held.Prompt == engine.PromptID(id) && held.Begins(path)
+	held := s.held[seat]
+	out, err := s.answer(seat, id, path)
+	goesOn := held.Prompt == id && held.Begins(path)
 	if err == nil && len(held.Path) > 0 && !goesOn {
 		out["dropped"] = held.Path
 	}
@@ -210,15 +200,11 @@ func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (f
 // but not complete is held; the seat's next one continues it, or else begins a new one,
 // and the reply says what was dropped.
 func (s *session) order(q request) (fields, error) {
-	seat, err := q.text("seat")
-	if err != nil {
+	var by engine.Seat
+	var text string
+	if err := cmp.Or(required(q, "seat", &by), required(q, "text", &text)); err != nil {
 		return nil, err
 	}
-	text, err := q.text("text")
-	if err != nil {
-		return nil, err
-	}
-	by := engine.Seat(seat)
 	order, err := s.orders.Read(s.pos, by, s.held[by], text)
 	if err != nil {
 		return nil, err
@@ -377,14 +363,11 @@ func (s *session) load(q request) (fields, error) {
 	if _, given := q["next"]; given {
 		next = nil
 	}
-	if err := q.read("next", &next); err != nil {
-		return nil, err
-	}
 	if _, given := q["chits"]; given {
-		var err error
-		if chits, err = q.words("chits"); err != nil {
-			return nil, err
-		}
+		chits = nil
+	}
+	if err := cmp.Or(q.read("next", &next), q.words("chits", &chits)); err != nil {
+		return nil, err
 	}
 	s.next, s.chits, s.loaded = next, chits, new(dice.Loaded)
 	s.loaded.Load(next, chits)
