@@ -39,7 +39,7 @@ func (r *request) moves(to string) ([]engine.Msg, error) {
 	if err := r.edit.Put(state.OfCode+code, r.person.Account, x); err != nil {
 		return nil, err
 	}
-	next := request{ctx: r.ctx, door: r.door, edit: r.edit, person: r.person}
+	next := r.to(r.person)
 	next.person.Address = to
 	return said("mail.address-asked", engine.Text("address", to)), next.sendCode(code, r.text("mail.address-confirm"), "mail.address-this")
 }
@@ -54,8 +54,7 @@ func (r *request) moved(x state.Pending) error {
 	if known, err := r.edit.Get(state.OfPerson+x.Account, &p); err != nil || !known {
 		return err
 	}
-	old := request{ctx: r.ctx, door: r.door, edit: r.edit, person: p}
-	if err := old.notify(engine.Say("mail.address-was", engine.Text("address", x.Address))); err != nil {
+	if err := r.to(p).notify(engine.Say("mail.address-was", engine.Text("address", x.Address))); err != nil {
 		return err
 	}
 	r.edit.Remove(state.OfAddress + state.Folded(p.Address))
@@ -67,7 +66,7 @@ func (r *request) moved(x state.Pending) error {
 	if err := r.notify(engine.Say("mail.address-is")); err != nil {
 		return err
 	}
-	ids, bodies, err := r.door.Store.After(old.ctx, state.OfThread+p.Account+" ", "", 0)
+	ids, bodies, err := r.door.Store.After(r.ctx, state.OfThread+p.Account+" ", "", 0)
 	if err != nil {
 		return err
 	}

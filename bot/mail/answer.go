@@ -24,7 +24,9 @@ import (
 // page is a mail about a match, or a league, as a reply is written in it.
 type page struct {
 	*handler
-	out *outgoing.Mail
+	out    *outgoing.Mail
+	x      turn.Turn    // of the player who is told of a match
+	before state.Thread // the mails before it
 }
 
 // within begins a mail in a thread: an answer to the mail of the request, or else to the last of the thread.
@@ -47,10 +49,11 @@ func (h *handler) answer() error {
 	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	s, l, err := h.opened()
+	x, err := h.opened()
 	if err != nil {
 		return err
 	}
+	l := x.Look
 	if !slices.Contains(l.Seats(h.person.Account), h.token.Seat) {
 		return h.parted()
 	}
@@ -59,35 +62,20 @@ func (h *handler) answer() error {
 		return err
 	}
 	m := h.within(before)
-	w := page{h, &m}
+	w := page{h, &m, x, before}
 	next := state.Token{
 		Account: h.person.Account, Match: h.token.Match, Seat: h.token.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: h.reply.resigns,
 		From: before.Seq, Refused: h.reply.against, Standing: h.reply.rehearsed, Meant: h.reply.meant,
 	}
 	w.tellDone()
-	if err := w.tellChanged(s, before); err != nil {
-		return err
-	}
-	h.look(s, l, before)
-	x, err := turn.Of(h.ctx, h.door.Referee, s, h.command(0, 0), turn.Wishes{})
-	if err != nil {
-		return err
-	}
-	if err := w.tellPosition(x, &next); err != nil {
-		return err
-	}
-	if err := w.enclose(s, len(next.Asks) > 0); err != nil {
-		return err
-	}
-	if err := w.tellReasons(s, before); err != nil {
-		return err
-	}
-	if err := w.tellDice(s, before); err != nil {
-		return err
-	}
-	w.tellTwin(l)
-	if err := w.tellBrowser(); err != nil {
-		return err
+	w.look()
+	for _, tell := range []func() error{
+		w.tellChanged, func() error { return w.tellPosition(&next) }, func() error { return w.enclose(len(next.Asks) > 0) },
+		w.tellReasons, w.tellDice, w.tellTwin, w.tellBrowser,
+	} {
+		if err := tell(); err != nil {
+			return err
+		}
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
 	before.Subject, before.Seq = cmp.Or(before.Subject, h.subject(l)), l.Seq
@@ -125,7 +113,7 @@ func (h *handler) finish(m outgoing.Mail, thread match.ID, t state.Thread, next 
 	if err != nil {
 		return err
 	}
-	page{h, &m}.bears(t, name)
+	page{handler: h, out: &m}.bears(t, name)
 	about, seq := next.Match, next.Seq
 	if about != thread {
 		about, seq = "", 0
@@ -267,8 +255,9 @@ func (w page) tellLeft() {
 }
 
 // tellChanged tells what has happened since the last mail, but for what was told line by line.
-func (w page) tellChanged(s *referee.Snapshot, before state.Thread) error {
-	from := min(before.Seq, s.Match().Seq())
+func (w page) tellChanged() error {
+	s := w.x.Look.Snapshot
+	from := min(w.before.Seq, s.Match().Seq())
 	told, err := s.Lines(engine.Viewer(w.token.Seat), from, 0)
 	if err != nil {
 		return err
@@ -300,10 +289,10 @@ func (w page) tellChanged(s *referee.Snapshot, before state.Thread) error {
 const mostChanged = 60
 
 // tellPosition tells how the match stands, and what is asked.
-func (w page) tellPosition(x turn.Turn, next *state.Token) error {
-	l := x.Look
+func (w page) tellPosition(next *state.Token) error {
+	l := w.x.Look
 	w.out.Blocks = append(w.out.Blocks, outgoing.Heading(w.say(l.View.Status)))
-	switch x.Stage() {
+	switch w.x.Stage() {
 	case turn.Over:
 		w.tell(w.ending(l)...)
 	case turn.Restored:
@@ -319,23 +308,23 @@ func (w page) tellPosition(x turn.Turn, next *state.Token) error {
 	default: // what is asked is told below
 	}
 	w.tellPictures(l)
-	if err := w.tellAsked(x, next); err != nil {
+	if err := w.tellAsked(next); err != nil {
 		return err
 	}
-	return w.tellOffer(x)
+	return w.tellOffer()
 }
 
 // tellOffer tells what the other side offers, and how that can be answered.
-func (w page) tellOffer(x turn.Turn) error {
-	accepts, err := x.May(w.ctx, turn.Accept)
+func (w page) tellOffer() error {
+	accepts, err := w.x.May(w.ctx, turn.Accept)
 	if err != nil {
 		return err
 	}
-	declines, err := x.May(w.ctx, turn.Decline)
-	if err != nil || !declines || x.Look.Offerer == w.token.Seat {
+	declines, err := w.x.May(w.ctx, turn.Decline)
+	if err != nil || !declines || w.x.Look.Offerer == w.token.Seat {
 		return err
 	}
-	by, decline := engine.Noun("seat", string(x.Look.Offerer)), engine.Text("decline", w.word("decline"))
+	by, decline := engine.Noun("seat", string(w.x.Look.Offerer)), engine.Text("decline", w.word("decline"))
 	if accepts {
 		w.tell(engine.Say("mail.offered", by, engine.Text("accept", w.word("accept")), decline))
 	} else {
@@ -360,7 +349,8 @@ func (w page) ending(l referee.Look) []engine.Msg {
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
-func (w page) tellAsked(x turn.Turn, next *state.Token) error {
+func (w page) tellAsked(next *state.Token) error {
+	x := w.x
 	asks := x.Asks()
 	for i, a := range asks {
 		if i == 0 {
@@ -371,15 +361,15 @@ func (w page) tellAsked(x turn.Turn, next *state.Token) error {
 		if path := x.HalfBuilt(a.Prompt); path != nil {
 			w.tell(engine.Say("table.so-far", engine.Text("path", w.path(path))))
 		}
-		if err := w.listed(x, a, next); err != nil {
+		if err := w.listed(a, next); err != nil {
 			return err
 		}
 	}
 	if len(asks) > 0 {
-		if err := w.written(x); err != nil {
+		if err := w.written(); err != nil {
 			return err
 		}
-		return w.deadline(x.Look)
+		return w.deadline()
 	}
 	if len(x.Look.Asks) > 0 {
 		w.tell(engine.Say("mail.others-turn", engine.Sub("ask", x.Look.Asks[0].Ask)))
@@ -388,9 +378,9 @@ func (w page) tellAsked(x turn.Turn, next *state.Token) error {
 }
 
 // listed lists the answers to a question, numbered on from those before.
-func (w page) listed(x turn.Turn, a referee.Ask, next *state.Token) error {
-	held := len(x.HalfBuilt(a.Prompt))
-	path, node, err := x.Choices(w.ctx, a.Prompt)
+func (w page) listed(a referee.Ask, next *state.Token) error {
+	held := len(w.x.HalfBuilt(a.Prompt))
+	path, node, err := w.x.Choices(w.ctx, a.Prompt)
 	if err != nil {
 		return err
 	}
@@ -410,12 +400,12 @@ func (w page) listed(x turn.Turn, a referee.Ask, next *state.Token) error {
 }
 
 // written says how to answer: by a number, or with the verbs that fit.
-func (w page) written(x turn.Turn) error {
-	words, err := x.Look.Snapshot.Complete(w.token.Seat, "")
+func (w page) written() error {
+	words, err := w.x.Look.Snapshot.Complete(w.token.Seat, "")
 	if err != nil {
 		return err
 	}
-	tries, err := x.May(w.ctx, turn.Try)
+	tries, err := w.x.May(w.ctx, turn.Try)
 	if err != nil {
 		return err
 	}
@@ -439,14 +429,14 @@ func (w page) written(x turn.Turn) error {
 
 // deadline says until when an answer is waited for, in the zone of who reads, or how much time there is for it: their clock
 // runs as soon as it is known that this mail has come.
-func (w page) deadline(l referee.Look) error {
+func (w page) deadline() error {
 	times, err := w.door.Referee.Schedule.Times(w.ctx, w.token.Match)
 	if err != nil {
 		return err
 	}
 	today := engine.Text("today", lines.Spelled(w.speech.words, w.person.Lang, "not-today"))
 	for _, c := range times.Clocks {
-		if c.Player != l.Holder(w.token.Seat).Player || !c.Waited {
+		if c.Player != w.x.Look.Holder(w.token.Seat).Player || !c.Waited {
 			continue
 		}
 		if c.Expires.IsZero() {
@@ -487,9 +477,10 @@ func (w page) lasting(d time.Duration) string {
 const mostReasons = 12
 
 // tellReasons says why programs have answered as they did since the last mail.
-func (w page) tellReasons(s *referee.Snapshot, before state.Thread) error {
+func (w page) tellReasons() error {
+	s := w.x.Look.Snapshot
 	var said []engine.Msg
-	for seq := s.Match().Seq(); seq > min(before.Seq, s.Match().Seq()) && len(said) < mostReasons; seq-- {
+	for seq := s.Match().Seq(); seq > min(w.before.Seq, s.Match().Seq()) && len(said) < mostReasons; seq-- {
 		if _, program := s.Match().History().Answerer(seq); !program {
 			continue
 		}
@@ -531,8 +522,8 @@ func (h *handler) joined(list []engine.Msg) string {
 }
 
 // tellDice proves the rolls since the last mail.
-func (w page) tellDice(s *referee.Snapshot, before state.Thread) error {
-	said, err := w.dice(s, before.Seq)
+func (w page) tellDice() error {
+	said, err := w.dice(w.x.Look.Snapshot, w.before.Seq)
 	if err != nil || len(said) == 0 {
 		return err
 	}

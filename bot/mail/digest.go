@@ -5,7 +5,6 @@ import (
 
 	"referee/bot/mail/outgoing"
 	"referee/bot/mail/state"
-	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
 )
@@ -21,7 +20,7 @@ func (r *request) digest(waits []schedule.Wait) error {
 		if err != nil {
 			return err
 		}
-		if err := (page{h, &m}).tellWaiting(); err != nil {
+		if err := (page{handler: h, out: &m}).tellWaiting(); err != nil {
 			return err
 		}
 	}
@@ -30,14 +29,12 @@ func (r *request) digest(waits []schedule.Wait) error {
 
 // tellWaiting tells, in a mail about several matches, what one of them asks.
 func (w page) tellWaiting() error {
-	x, err := w.turn(0, 0)
+	x, err := w.opened()
 	if err != nil {
 		return err
 	}
 	l := x.Look
-	if w.speech, err = w.door.speechOf(l.Info); err != nil {
-		return err
-	}
+	w.x = x
 	t, err := w.edit.ThreadOf(w.person.Account, w.token.Match)
 	if err != nil {
 		return err
@@ -50,11 +47,11 @@ func (w page) tellWaiting() error {
 	for _, a := range x.Asks() {
 		next.Asks = append(next.Asks, a.Prompt)
 		w.tell(a.Ask)
-		if err := w.listed(x, a, &next); err != nil {
+		if err := w.listed(a, &next); err != nil {
 			return err
 		}
 	}
-	if err := w.deadline(l); err != nil {
+	if err := w.deadline(); err != nil {
 		return err
 	}
 	name, err := w.edit.Grant(&t, next)
@@ -73,17 +70,4 @@ func (w page) tellWaiting() error {
 		Text: w.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, w.door.From.Address), subject, ""),
 	})
 	return w.edit.PutThread(w.person.Account, w.token.Match, t)
-}
-
-// opened is the match of a request as its seat sees it, and makes its words ready.
-func (h *handler) opened() (*referee.Snapshot, referee.Look, error) {
-	s, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
-	if err != nil {
-		return nil, referee.Look{}, err
-	}
-	if h.speech, err = h.door.speechOf(s.Info()); err != nil {
-		return nil, referee.Look{}, err
-	}
-	l, err := s.Look(h.ctx, engine.Viewer(h.token.Seat))
-	return s, l, err
 }

@@ -114,7 +114,7 @@ func (h *handler) caseMail() error {
 		return err
 	}
 	m := outgoing.Mail{Thread: t.IDs, Auto: outgoing.Generated}
-	w := page{h, &m}
+	w := page{handler: h, out: &m}
 	if h.mail != nil {
 		m.Auto, m.InReply = outgoing.Replied, h.mail.MessageID
 	}

@@ -163,7 +163,7 @@ func (h *handler) leagueMail(id league.ID, before state.Thread, told clubs.Told,
 	}
 	h.speech.words = r.Words
 	m := h.within(before)
-	w := page{h, &m}
+	w := page{handler: h, out: &m}
 	if before.Subject == "" {
 		before.Subject = h.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
 	}

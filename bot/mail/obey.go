@@ -204,6 +204,15 @@ func (r *request) turn(step, part int) (turn.Turn, error) {
 	return turn.Of(r.ctx, r.door.Referee, s, r.command(step, part), turn.Wishes{})
 }
 
+// opened is the turn of a player who is told something, and makes its words ready.
+func (h *handler) opened() (turn.Turn, error) {
+	x, err := h.turn(0, 0)
+	if err == nil {
+		h.speech, err = h.door.speechOf(x.Look.Info)
+	}
+	return x, err
+}
+
 // does does something in the match, and notes what it led to.
 func (h *handler) does(step, part int, s lines.Step, do func(turn.Turn) (turn.Done, error)) error {
 	x, err := h.turn(step, part)

@@ -70,8 +70,7 @@ func (h *handler) begin(n int, args []string) (engine.Msg, error) {
 	}
 	// Names can be anybody's: by the address who is invited knows who invites.
 	name := h.request.called()
-	to := request{ctx: h.ctx, door: h.door, edit: h.edit, person: o.other}
-	err = to.invite(h.person.Account, name, name+" <"+h.person.Address+">", begun, otherSeat(o.game, o.seat))
+	err = h.to(o.other).invite(h.person.Account, name, name+" <"+h.person.Address+">", begun, otherSeat(o.game, o.seat))
 	return engine.Say("mail.invited", id, title, engine.Text("address", o.to)), err
 }
 
@@ -139,7 +138,7 @@ func (r *request) opponent(o *opening) error {
 	if why != "" {
 		return refuses("mail.invited-"+why, most)
 	}
-	o.Opponent = match.Challenger{Account: o.other.Account, Name: (&request{ctx: r.ctx, door: r.door, person: o.other}).called()}
+	o.Opponent = match.Challenger{Account: o.other.Account, Name: r.to(o.other).called()}
 	return nil
 }
 

@@ -215,13 +215,13 @@ func (d *Door) tellAnew(ctx context.Context, e *state.Edit, p state.Person, id m
 	if err != nil {
 		return err
 	}
-	told := false
+	told, r := false, request{ctx: ctx, door: d, edit: e, person: p}
 	if seat := s.Seat(p.Account); seat != "" {
 		if told, err = wanted(ctx, s, seat); err != nil {
 			return err
 		}
 		if told {
-			if err := (&request{ctx: ctx, door: d, edit: e, person: p}).news(id, seat).answer(); err != nil {
+			if err := r.news(id, seat).answer(); err != nil {
 				return err
 			}
 		}
@@ -249,20 +249,21 @@ func (d *Door) tellLost(ctx context.Context, e *state.Edit, lost state.Person, i
 	if err != nil {
 		return err
 	}
-	said := engine.Say("mail.come-back", engine.Text("name", (&request{ctx: ctx, door: d, person: lost}).called()))
+	r := request{ctx: ctx, door: d, edit: e, person: lost}
+	said := engine.Say("mail.come-back", engine.Text("name", r.called()))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
-		var p state.Person
 		if told[x.Account] {
 			continue
 		}
 		told[x.Account] = true
-		if known, err := e.Get(state.OfPerson+x.Account, &p); err != nil {
+		r.person = state.Person{}
+		if known, err := e.Get(state.OfPerson+x.Account, &r.person); err != nil {
 			return err
 		} else if !known {
 			continue
 		}
-		h := (&request{ctx: ctx, door: d, edit: e, person: p}).news(id, x.Seat)
+		h := r.news(id, x.Seat)
 		h.reply.first = []engine.Msg{said}
 		if err := h.answer(); err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 
 	"referee/bot/describe"
 	"referee/bot/mail/outgoing"
-	"referee/bot/mail/state"
 	"referee/bot/part"
 	"referee/bot/referee"
 	"referee/engine"
@@ -43,7 +42,8 @@ const mostParts = 3
 
 // look finds out what a mail shows: the parts of the map where something was asked, is half written, or has happened since the last
 // mail, and below them the whole map where a phase has begun or it was asked for. Where that is spread, it is the whole map alone.
-func (h *handler) look(s *referee.Snapshot, l referee.Look, before state.Thread) {
+func (w page) look() {
+	l, h, before := w.x.Look, w.handler, w.before
 	h.reply.shown = shown{over: h.reply.over, whole: h.reply.whole}
 	if h.reply.over == nil && l.Draft != nil {
 		h.reply.shown.over = &l.Draft.Change
@@ -51,12 +51,13 @@ func (h *handler) look(s *referee.Snapshot, l referee.Look, before state.Thread)
 	if l.Info.Board == nil || before.Seq == 0 || l.Ending != nil {
 		return
 	}
-	now, err := s.Match().VisibleTo(engine.Viewer(h.token.Seat)).Changes(min(before.Seq, l.Seq), s.Match().Seq())
+	m := l.Snapshot.Match()
+	now, err := m.VisibleTo(engine.Viewer(h.token.Seat)).Changes(min(before.Seq, l.Seq), m.Seq())
 	if err != nil {
 		h.door.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
 		return
 	}
-	if _, to, err := referee.SpanPhase.Last(s.Match()); err == nil && before.Seq < to {
+	if _, to, err := referee.SpanPhase.Last(m); err == nil && before.Seq < to {
 		h.reply.shown.whole = true
 	}
 	news := engine.Answer{Marks: now.Change.Marks, Paths: now.Change.Paths, Ghosts: now.Change.Ghosts}
@@ -127,15 +128,16 @@ func (w page) tellPicture(l referee.Look, p Picture, alt []engine.Msg) {
 }
 
 // tellTwin tells in words what the picture shows, for who does not see it.
-func (w page) tellTwin(l referee.Look) {
+func (w page) tellTwin() error {
+	l := w.x.Look
 	if w.reply.boards {
-		return
+		return nil
 	}
 	w.heading("mail.twin")
 	view := l.Asking()
 	if w.reply.shown.same {
 		w.tell(engine.Say("mail.twin-same", engine.Text("map", w.word("map")), engine.Text("board", w.word("board"))))
-		return
+		return nil
 	}
 	if news := w.reply.shown.news; len(news) > 0 && !w.reply.shown.whole {
 		w.tell(engine.Say("mail.twin-part", around(news), engine.Text("board", w.word("board"))))
@@ -144,4 +146,5 @@ func (w page) tellTwin(l referee.Look) {
 		})
 	}
 	w.tell(describe.View(l.Info, view)...)
+	return nil
 }

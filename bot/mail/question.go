@@ -122,11 +122,11 @@ func (h *handler) waits() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		_, l, err := of.opened()
+		x, err := of.opened()
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, of.subject(l)+": "+of.say(l.View.Status))
+		out = append(out, of.subject(x.Look)+": "+of.say(x.Look.View.Status))
 	}
 	return out, nil
 }

@@ -19,7 +19,7 @@ import (
 
 // request is a person at this door, and the mail that they have written.
 type request struct {
-	ctx    context.Context // of the mail, or of the delivery, as of an http.Request
+	ctx    context.Context // until when it is to be done, as that of an http.Request
 	door   *Door
 	edit   *state.Edit
 	mail   *incoming.Mail // nil: nobody has written, and they are told something
@@ -111,8 +111,14 @@ const mostAnswered = 40_000
 
 // news is how the person is told of a match in which they have a seat, without having written.
 func (r *request) news(id match.ID, seat engine.Seat) *handler {
-	t := state.Token{Account: r.person.Account, Match: id, Seat: seat}
-	return &handler{request: &request{ctx: r.ctx, door: r.door, edit: r.edit, person: r.person, token: t}}
+	to := r.to(r.person)
+	to.token = state.Token{Account: r.person.Account, Match: id, Seat: seat}
+	return &handler{request: to}
+}
+
+// to is a request in which a person has not written, and is told something.
+func (r *request) to(p state.Person) *request {
+	return &request{ctx: r.ctx, door: r.door, edit: r.edit, person: p}
 }
 
 // newsOf is news for the seat that the person has now.

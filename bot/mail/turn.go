@@ -122,12 +122,12 @@ func (h *handler) turnFiles(arg string) ([]engine.Msg, error) {
 }
 
 // enclose attaches the turn file to a mail that asks for orders, where its reader wants it; or it says why there is none.
-func (w page) enclose(s *referee.Snapshot, asks bool) error {
+func (w page) enclose(asks bool) error {
 	if !w.reply.encloses && (!w.person.Files || !asks) {
 		return nil
 	}
 	c := w.command(0, 0)
-	f, text, err := turnfile.Make(w.ctx, s, c)
+	f, text, err := turnfile.Make(w.ctx, w.x.Look.Snapshot, c)
 	switch {
 	case err != nil && !referee.IsRefusal(err):
 		return err
