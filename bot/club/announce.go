@@ -16,12 +16,7 @@ import (
 // them. It stands in no log, as it changes nothing in the league. It returns
 // ErrOrganiser.
 func (ls *Leagues) Announce(ctx context.Context, c LeagueCommand, place string) error {
-	tx, err := ls.begin(ctx, c)
-	if err != nil {
-		return ls.classify(ctx, err, c)
-	}
-	defer tx.lock.release()
-	return ls.classify(ctx, tx.announce(place), c)
+	return ls.within(ctx, c, func(tx *transaction) error { return tx.announce(place) })
 }
 
 func (tx *transaction) announce(place string) error {
@@ -30,9 +25,7 @@ func (tx *transaction) announce(place string) error {
 	}
 	b := league.Batch{League: tx.card.ID, After: tx.l.Seq()}
 	said := post.LeagueNews{League: tx.card.ID, From: tx.l.Seq(), To: tx.l.Seq()}
-	if err := addPost(&b, said, place); err != nil {
-		return err
-	}
+	b.Outbox = append(b.Outbox, post.Intent(place, said))
 	if tx.card.Place != "" {
 		posts, err := tx.ls.matches.Outbox.Posts(tx.ctx, tx.card.Place)
 		if err != nil {
@@ -61,7 +54,8 @@ func (tx *transaction) take(b *league.Batch, p post.Post, place string) error {
 		return err
 	}
 	b.Sent = append(b.Sent, match.Intent{Place: tx.card.Place, No: p.No})
-	return addPost(b, p.What, place)
+	b.Outbox = append(b.Outbox, post.Intent(place, p.What))
+	return nil
 }
 
 // leagueOf is the league that a post at its place is of; "" where it is of none.
@@ -82,13 +76,6 @@ func (tx *transaction) leagueOf(what post.Kind) (league.ID, error) {
 		return "", nil
 	}
 	return "", fmt.Errorf("referee: whose is a %T", what)
-}
-
-// addPost puts a post into the outbox.
-func addPost(b *league.Batch, what post.Kind, place string) error {
-	in, err := post.Intent(place, what)
-	b.Outbox = append(b.Outbox, in)
-	return err
 }
 
 // All lists all leagues, by id.

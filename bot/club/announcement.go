@@ -16,16 +16,12 @@ type announcement struct {
 
 // posts are all posts about it; here are the matches that it decided about and that are played here.
 func (a announcement) posts(here []int) ([]match.Intent, error) {
-	public, err := a.public()
-	if err != nil {
-		return nil, err
-	}
 	beside, err := a.atMatches(here)
 	if err != nil {
 		return nil, err
 	}
 	mailed, err := a.mailed()
-	return slices.Concat(public, beside, mailed), err
+	return slices.Concat(a.public(), beside, mailed), err
 }
 
 // decided is the post about the decisions of the command.
@@ -33,35 +29,41 @@ func (a announcement) decided() post.LeagueNews {
 	return post.LeagueNews{League: a.reply.League, From: a.reply.From, To: a.reply.To, By: a.tx.by()}
 }
 
-// public is what is to be posted where the league is announced: its decisions, and
-// for each match that its sides are to be bid for, once more or for the first time, or
-// that it is to be opened; and that nothing is left to play, when it comes to that.
-func (a announcement) public() ([]match.Intent, error) {
-	tx, reply := a.tx, a.reply
-	if tx.card.Place == "" {
-		return nil, nil
+// news are the decisions of the command, and the matches whose sides are to be bid for, once more or for the first time:
+// by a player, or by anybody.
+func (a announcement) news(by league.Player) (out []post.Kind) {
+	if a.reply.From != a.reply.To {
+		out = append(out, a.decided())
 	}
-	var posts []post.Kind
-	if reply.From != reply.To {
-		posts = append(posts, a.decided())
-	}
-	for no, again := range a.called() {
-		posts = append(posts, post.Bidding{League: reply.League, No: no, Again: again})
-	}
-	for _, no := range reply.Opened {
-		posts = append(posts, post.OpenMatch{League: reply.League, No: no})
-	}
-	if a.completed() {
-		posts = append(posts, post.Complete{League: reply.League})
-	}
-	out := make([]match.Intent, len(posts))
-	for i, p := range posts {
-		var err error
-		if out[i], err = post.Intent(tx.card.Place, p); err != nil {
-			return nil, err
+	bids := func(numbers []int, again bool) {
+		for _, no := range numbers {
+			if m, _ := a.tx.l.Match(no); by == league.Nobody || m.Seats.Has(by) {
+				out = append(out, post.Bidding{League: a.reply.League, No: no, Again: again})
+			}
 		}
 	}
-	return out, nil
+	bids(a.tx.calls, true)
+	bids(a.reply.Bidding, false)
+	return out
+}
+
+// public is what is to be posted where the league is announced: its news, each match that
+// is to be opened; and that nothing is left to play, when it comes to that.
+func (a announcement) public() (out []match.Intent) {
+	if a.tx.card.Place == "" {
+		return nil
+	}
+	posts := a.news(league.Nobody)
+	for _, no := range a.reply.Opened {
+		posts = append(posts, post.OpenMatch{League: a.reply.League, No: no})
+	}
+	if a.completed() {
+		posts = append(posts, post.Complete{League: a.reply.League})
+	}
+	for _, p := range posts {
+		out = append(out, post.Intent(a.tx.card.Place, p))
+	}
+	return out
 }
 
 // atMatches is what is to be posted where some matches are played: what an organiser or
@@ -73,22 +75,13 @@ func (a announcement) atMatches(numbers []int) ([]match.Intent, error) {
 	}
 	var out []match.Intent
 	for _, no := range numbers {
-		id, err := tx.link(no)
+		card, err := tx.ls.records.Summary(tx.ctx, tx.link(no))
 		if err != nil {
 			return nil, err
 		}
-		card, err := tx.ls.records.Summary(tx.ctx, id)
-		if err != nil {
-			return nil, err
+		if card.Place != "" && card.Place != tx.card.Place {
+			out = append(out, post.Intent(card.Place, a.decided()))
 		}
-		if card.Place == "" || card.Place == tx.card.Place {
-			continue
-		}
-		in, err := post.Intent(card.Place, a.decided())
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, in)
 	}
 	tx.ls.log.Info("league", "league", tx.card.ID, "account", tx.c.Account, "as", tx.role, "from", reply.From, "to", reply.To)
 	return out, nil
@@ -104,34 +97,20 @@ func (a announcement) completed() bool {
 // mailed is what is to be told of what a command has led to, to each who takes part in the
 // league and is told by mail: they may not see where it is announced.
 func (a announcement) mailed() ([]match.Intent, error) {
-	tx, reply := a.tx, a.reply
 	var out []match.Intent
-	for _, p := range slices.Concat(tx.people, tx.fresh) {
+	for _, p := range slices.Concat(a.tx.people, a.tx.fresh) {
 		if p.Account == "" || !a.partakes(p.Player) {
 			continue
 		}
-		told, err := tx.ls.matches.Schedule.ByMail(tx.ctx, p.Account)
+		told, err := a.tx.ls.matches.Schedule.ByMail(a.tx.ctx, p.Account)
 		if err != nil {
 			return nil, err
 		}
 		if !told {
 			continue
 		}
-		var posts []post.Kind
-		if reply.From != reply.To {
-			posts = append(posts, a.decided())
-		}
-		for no, again := range a.called() {
-			if m, _ := tx.l.Match(no); m.Seats.Has(p.Player) {
-				posts = append(posts, post.Bidding{League: reply.League, No: no, Again: again})
-			}
-		}
-		for _, what := range posts {
-			in, err := post.Intent(post.MailPlace(p.Account), what)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, in)
+		for _, what := range a.news(p.Player) {
+			out = append(out, post.Intent(post.MailPlace(p.Account), what))
 		}
 	}
 	return out, nil
@@ -147,21 +126,4 @@ func (a announcement) partakes(p league.Player) bool {
 		slices.ContainsFunc(log[reply.From:reply.To], func(e *league.Entry) bool {
 			return e.Decision.Player() == p || e.Decision.Other() == p
 		})
-}
-
-// called are the matches whose players are to bid now, each with whether they were asked
-// before, in the order in which they are called.
-func (a announcement) called() func(yield func(no int, again bool) bool) {
-	return func(yield func(no int, again bool) bool) {
-		for _, no := range a.tx.calls {
-			if !yield(no, true) {
-				return
-			}
-		}
-		for _, no := range a.reply.Bidding {
-			if !yield(no, false) {
-				return
-			}
-		}
-	}
 }

@@ -74,10 +74,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	}
 	reply := LeagueReply{League: tx.card.ID, From: from, To: tx.l.Seq(), Head: tx.l.Head().Short(), Ended: tx.ended, Held: tx.card.Hold}
 	numbers := tx.numbers(from)
-	here, err := tx.played(numbers)
-	if err != nil {
-		return LeagueReply{}, err
-	}
+	here := tx.played(numbers)
 	if err := tx.refuseCaseReaders(here); err != nil {
 		return LeagueReply{}, err
 	}
@@ -90,8 +87,9 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	tx.card.Over, tx.card.Due = tx.l.Over(), tx.due()
 	b := league.Batch{
 		League: tx.card.ID, After: from, Entries: tx.l.Log()[from:], Card: tx.card, Key: tx.c.Key,
-		People: tx.fresh, Links: tx.links, Texts: tx.texts,
+		People: tx.fresh, Texts: tx.texts,
 	}
+	var err error
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return LeagueReply{}, fmt.Errorf("referee: keep reply: %w", err)
 	}
@@ -154,10 +152,7 @@ func (tx *transaction) waiting(numbers, here []int) (opened, bidding []int) {
 // refuseCaseReaders refuses that somebody comes to play a match, of which they have read a case.
 func (tx *transaction) refuseCaseReaders(numbers []int) error {
 	for _, no := range numbers {
-		id, err := tx.link(no)
-		if err != nil {
-			return err
-		}
+		id := tx.link(no)
 		m, _ := tx.l.Match(no)
 		for _, p := range m.Seats {
 			x, known := tx.person(p)

@@ -131,11 +131,7 @@ func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, e
 	for _, p := range tx.people {
 		out.People = append(out.People, filePerson{p.Player, p.Name})
 	}
-	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
-	if err != nil {
-		return out, err
-	}
-	for _, l := range links {
+	for _, l := range tx.linked {
 		card, err := tx.ls.records.Summary(tx.ctx, l.Match)
 		if err != nil {
 			return out, err

@@ -113,11 +113,7 @@ func (h matchHook) tellJudges(ctx context.Context, b *match.Batch, after *match.
 		}
 	}
 	for _, place := range places {
-		in, err := post.Intent(place, post.Judges{Match: b.Match, From: b.After, To: b.After + len(b.Entries)})
-		if err != nil {
-			return err
-		}
-		b.Outbox = append(b.Outbox, in)
+		b.Outbox = append(b.Outbox, post.Intent(place, post.Judges{Match: b.Match, From: b.After, To: b.After + len(b.Entries)}))
 	}
 	return nil
 }

@@ -81,12 +81,7 @@ func (tx *transaction) look() LeagueLook {
 	}
 	var results []league.Result
 	for _, m := range tx.l.Matches() {
-		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < tx.dates}
-		for _, l := range tx.linked {
-			if l.No == m.No {
-				lm.ID = l.Match
-			}
-		}
+		lm := LeagueMatch{Match: m, ID: tx.link(m.No), Late: m.Result == nil && m.Until != 0 && m.Until < tx.dates}
 		if m.Result != nil && !m.Marked {
 			results = append(results, *m.Result)
 		}

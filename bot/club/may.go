@@ -13,34 +13,25 @@ import (
 // May is May for a command to a league; where it is about a match of it, no is
 // its number, else 0.
 func (ls *Leagues) May(ctx context.Context, c LeagueCommand, act authority.Act, no int) error {
-	tx, err := ls.read(ctx, c)
-	if err != nil {
-		return err
-	}
-	m, _ := tx.l.Match(no)
-	return ls.classify(ctx, tx.may(act, m), c)
+	return ls.within(ctx, c, func(tx *transaction) error {
+		m, _ := tx.l.Match(no)
+		return tx.may(act, m)
+	})
 }
 
 // MayReport is May for a result that a player may report, too: see
 // [Leagues.Report].
 func (ls *Leagues) MayReport(ctx context.Context, c LeagueCommand, no int) error {
-	tx, err := ls.begin(ctx, c)
-	if err != nil {
-		return ls.classify(ctx, err, c)
-	}
-	defer tx.lock.release()
-	m, _ := tx.l.Match(no)
-	return ls.classify(ctx, tx.mayReport(m), c)
+	return ls.within(ctx, c, func(tx *transaction) error {
+		m, _ := tx.l.Match(no)
+		return tx.mayReport(m)
+	})
 }
 
 // mayReport checks that the author may give a match its result: an organiser one of
 // others, a player of it where it is not played here.
 func (tx *transaction) mayReport(m league.Match) error {
-	link, err := tx.link(m.No)
-	if err != nil {
-		return err
-	}
-	me := tx.known(tx.c.Account)
+	link, me := tx.link(m.No), tx.known(tx.c.Account)
 	may := tx.may(authority.Report, m)
 	switch plays := me != league.Nobody && m.Seats.Has(me); {
 	case may == nil || plays && link == "":
@@ -79,9 +70,9 @@ func (tx *transaction) involves(account string, m league.Match) (bool, error) {
 	if err != nil || slices.ContainsFunc(append(mine, tx.known(account)), m.Concerns) {
 		return true, err
 	}
-	id, err := tx.link(m.No)
-	if err != nil || id == "" {
-		return false, err
+	id := tx.link(m.No)
+	if id == "" {
+		return false, nil
 	}
 	return tx.ls.records.HasPlayed(tx.ctx, id, account)
 }

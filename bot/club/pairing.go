@@ -25,24 +25,22 @@ const SettingLeague = referee.SettingOwner
 // players; place is "" where it has none. Said again it changes nothing. Without an
 // account it is the league that does it, else its organiser. It returns ErrOrganiser, league.ErrMatch where there is no such match to play, and ErrBidding
 // while its sides are bid for.
-func (ls *Leagues) OpenPairing(ctx context.Context, c LeagueCommand, no int, place string) (match.ID, error) {
-	tx, err := ls.begin(ctx, c)
-	if err != nil {
-		return "", ls.classify(ctx, err, c)
-	}
-	defer tx.lock.release()
-	if c.Account != "" {
-		if err := tx.may(authority.Organise); err != nil {
-			return "", ls.classify(ctx, err, c)
+func (ls *Leagues) OpenPairing(ctx context.Context, c LeagueCommand, no int, place string) (id match.ID, err error) {
+	err = ls.within(ctx, c, func(tx *transaction) (err error) {
+		if c.Account != "" {
+			err = tx.may(authority.Organise)
 		}
-	}
-	id, err := tx.open(no, place)
-	return id, ls.classify(ctx, err, c)
+		if err == nil {
+			id, err = tx.open(no, place)
+		}
+		return err
+	})
+	return id, err
 }
 
 func (tx *transaction) open(no int, place string) (match.ID, error) {
-	if id, err := tx.link(no); id != "" || err != nil {
-		return id, err
+	if id := tx.link(no); id != "" {
+		return id, nil
 	}
 	m, ok := tx.l.Match(no)
 	switch {
@@ -67,7 +65,6 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 	if err != nil {
 		return "", err
 	}
-	tx.links = append(tx.links, league.Link{No: no, Match: reply.Match})
 	if err := tx.start(reply.Match, name, m.Pair); err != nil {
 		return "", err
 	}
@@ -76,7 +73,7 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 			return "", err
 		}
 	}
-	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card, Links: tx.links}
+	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card, Links: []league.Link{{No: no, Match: reply.Match}}}
 	if _, _, err := tx.ls.store.Commit(tx.ctx, b); err != nil {
 		tx.lock.l = nil
 		return "", err
@@ -204,11 +201,7 @@ func (ls *Leagues) flow(ctx context.Context, link league.Link) (heard int, err e
 
 // hearAll brings the log up to date with all matches that are played here.
 func (tx *transaction) hearAll() error {
-	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
-	if err != nil {
-		return err
-	}
-	for _, l := range links {
+	for _, l := range tx.linked {
 		if _, err := tx.hear(l); err != nil {
 			return err
 		}

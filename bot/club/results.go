@@ -37,10 +37,8 @@ func (ls *Leagues) Report(ctx context.Context, c LeagueCommand, no int, result l
 // counted is a result that somebody gives a match. How often time was up is not theirs
 // to say where it is played here; elsewhere it stays as it was reported.
 func (tx *transaction) counted(m league.Match, result league.Result) (league.Result, error) {
-	id, err := tx.link(m.No)
+	id := tx.link(m.No)
 	switch {
-	case err != nil:
-		return result, err
 	case id == "" && m.Result != nil:
 		result.Timeouts = m.Result.Timeouts
 	case id != "":
@@ -155,14 +153,13 @@ func (ls *Leagues) Substitute(ctx context.Context, c LeagueCommand, no int, out,
 }
 
 // link is where a match of the league is played here; "" where it is not.
-func (tx *transaction) link(no int) (match.ID, error) {
-	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
-	for _, l := range slices.Concat(links, tx.links) {
+func (tx *transaction) link(no int) match.ID {
+	for _, l := range tx.linked {
 		if l.No == no {
-			return l.Match, err
+			return l.Match
 		}
 	}
-	return "", err
+	return ""
 }
 
 // numbers lists the matches that decisions after from deal with. A bid changes nothing
@@ -202,18 +199,14 @@ func (tx *transaction) numbers(from int) []int {
 }
 
 // played lists those of some matches that are played here.
-func (tx *transaction) played(numbers []int) ([]int, error) {
-	if len(numbers) == 0 {
-		return nil, nil
-	}
-	links, err := tx.ls.store.Links(tx.ctx, tx.card.ID)
+func (tx *transaction) played(numbers []int) []int {
 	var out []int
-	for _, l := range links {
+	for _, l := range tx.linked {
 		if slices.Contains(numbers, l.No) {
 			out = append(out, l.No)
 		}
 	}
-	return out, err
+	return out
 }
 
 // align brings matches that are played here into line with the log: it stops them
@@ -221,11 +214,9 @@ func (tx *transaction) played(numbers []int) ([]int, error) {
 func (tx *transaction) align(numbers []int) error {
 	var errs []error
 	for _, no := range numbers {
-		id, err := tx.link(no)
-		if err == nil && id != "" {
-			err = tx.alignMatch(no, id)
+		if id := tx.link(no); id != "" {
+			errs = append(errs, tx.alignMatch(no, id))
 		}
-		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

@@ -29,12 +29,11 @@ type transaction struct {
 	texts  []match.Text
 	reason string         // hash of the command's
 	role   authority.Role // as what its author acts; "": as themselves
-	links  []league.Link
-	linked []league.Link // as it began: where its matches are played
-	hold   bool          // nothing follows it by itself
-	calls  []int         // matches whose players are called to bid once more
-	flows  bool          // it says what matches here have come to
-	ended  []int         // see [LeagueReply]
+	linked []league.Link  // as it began: where its matches are played
+	hold   bool           // nothing follows it by itself
+	calls  []int          // matches whose players are called to bid once more
+	flows  bool           // it says what matches here have come to
+	ended  []int          // see [LeagueReply]
 }
 
 // begin waits for the lock of a league, and loads it if need be. Without an error the
@@ -50,6 +49,16 @@ func (ls *Leagues) begin(ctx context.Context, c LeagueCommand) (*transaction, er
 		return nil, err
 	}
 	return tx, nil
+}
+
+// within does something under the lock of a league.
+func (ls *Leagues) within(ctx context.Context, c LeagueCommand, do func(tx *transaction) error) error {
+	tx, err := ls.begin(ctx, c)
+	if err == nil {
+		defer tx.lock.release()
+		err = do(tx)
+	}
+	return ls.classify(ctx, err, c)
 }
 
 // read is a league as it stands, to be read: what was read of it never changes.
@@ -89,13 +98,12 @@ func (ls *Leagues) load(ctx context.Context, h *leagueLock, c LeagueCommand) (*t
 // decide does a command under the lock of its league: what it decides and what
 // follows by itself is stored, and only then taken over.
 func (ls *Leagues) decide(ctx context.Context, c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
-	tx, err := ls.begin(ctx, c)
-	if err != nil {
-		return LeagueReply{}, ls.classify(ctx, err, c)
-	}
-	defer tx.lock.release()
-	reply, err := tx.run(change)
-	return reply, ls.classify(ctx, err, c)
+	var reply LeagueReply
+	err := ls.within(ctx, c, func(tx *transaction) (err error) {
+		reply, err = tx.run(change)
+		return err
+	})
+	return reply, err
 }
 
 func (tx *transaction) run(change func(tx *transaction) error) (LeagueReply, error) {
@@ -154,13 +162,11 @@ func (ls *Leagues) FirstReply(ctx context.Context, key string) (LeagueReply, boo
 		return first, found, ls.classify(ctx, err, c)
 	}
 	c.League = first.League
-	tx, err := ls.begin(ctx, c)
-	if err != nil {
-		return first, true, ls.classify(ctx, err, c)
-	}
-	defer tx.lock.release()
-	reply, _, err := tx.repeated()
-	return reply, true, ls.classify(ctx, err, c)
+	err = ls.within(ctx, c, func(tx *transaction) (err error) {
+		first, _, err = tx.repeated()
+		return err
+	})
+	return first, true, err
 }
 
 // write keeps the reason of a command as a text.

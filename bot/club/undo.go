@@ -122,9 +122,9 @@ func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
 // begun reports whether somebody has answered in a match that is played here, or may
 // have before it was put back from a backup.
 func (tx *transaction) begun(no int) (bool, error) {
-	id, err := tx.link(no)
-	if err != nil || id == "" {
-		return false, err
+	id := tx.link(no)
+	if id == "" {
+		return false, nil
 	}
 	m, err := tx.ls.office.Match(tx.ctx, id)
 	if err != nil {
@@ -178,14 +178,8 @@ func (tx *transaction) endings(numbers []int) ([]int, error) {
 	var out []int
 	for _, no := range numbers {
 		m, ok := tx.l.Match(no)
-		if !ok || m.Result != nil {
-			continue
-		}
-		id, err := tx.link(no)
-		if err != nil {
-			return nil, err
-		}
-		if id == "" {
+		id := tx.link(no)
+		if !ok || m.Result != nil || id == "" {
 			continue
 		}
 		played, err := tx.ls.office.Match(tx.ctx, id)

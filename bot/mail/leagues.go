@@ -148,10 +148,7 @@ func (r *request) asks(id league.ID) error {
 		return err
 	}
 	// It names nobody: what a mail says of its author might be read as more than a name there.
-	in, err := post.Intent(l.Card.Place, post.Notice{Said: engine.Say("referee.league.asked-in", engine.Text("league", l.Card.Name))})
-	if err != nil {
-		return err
-	}
+	in := post.Intent(l.Card.Place, post.Notice{Said: engine.Say("referee.league.asked-in", engine.Text("league", l.Card.Name))})
 	return r.door.Notes.Tell(r.ctx, "mail asks", []byte(id), []match.Intent{in})
 }
 

@@ -274,9 +274,6 @@ func (d *Door) tellLost(ctx context.Context, e *state.Edit, lost state.Person, i
 		return err
 	}
 	// It names nobody: what a mail says of its author might be read as more than a name there.
-	in, err := post.Intent(known.Place, post.Notice{Said: engine.Say("referee.mails-come-back", engine.Text("match", string(id)))})
-	if err != nil {
-		return err
-	}
+	in := post.Intent(known.Place, post.Notice{Said: engine.Say("referee.mails-come-back", engine.Text("match", string(id)))})
 	return d.Notes.Tell(ctx, "mail lost", []byte(id), []match.Intent{in})
 }

@@ -99,10 +99,7 @@ func (w *Watch) look(ctx context.Context, t Trouble) error {
 	if err != nil || account == "" {
 		return err
 	}
-	in, err := post.Intent(post.DMPlace(account), post.Notice{Said: engine.Say(key, args...)})
-	if err != nil {
-		return err
-	}
+	in := post.Intent(post.DMPlace(account), post.Notice{Said: engine.Say(key, args...)})
 	if text, err = json.Marshal(told); err != nil {
 		return err
 	}

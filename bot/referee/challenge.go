@@ -157,11 +157,7 @@ func (cs Challenges) OpenToAll(ctx context.Context, c Command) error {
 		if err != nil {
 			return Reply{}, err
 		}
-		b := match.Batch{Challenge: &match.Challenge{}}
-		if b.Outbox, err = lk.news(lk.place, by); err != nil {
-			return Reply{}, err
-		}
-		return Reply{}, lk.note(ctx, b)
+		return Reply{}, lk.note(ctx, match.Batch{Challenge: &match.Challenge{}, Outbox: lk.news(lk.place, by)})
 	})
 	return err
 }

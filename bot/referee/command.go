@@ -317,12 +317,10 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if next.Seq() == from || lk.place == "" {
-		return b, reply, nil
+	if next.Seq() != from && lk.place != "" {
+		b.Outbox = append(b.Outbox, post.Intent(lk.place, newsOf(b, next, c)))
 	}
-	in, err := post.Intent(lk.place, newsOf(b, next, c))
-	b.Outbox = append(b.Outbox, in)
-	return b, reply, err
+	return b, reply, nil
 }
 
 // newsOf tells what a batch brings, after which the match is next.

@@ -146,12 +146,11 @@ func (lk *matchLock) snapshot(ctx context.Context, key string) (*Snapshot, error
 
 // news has a match shown at a place though nothing has happened in it, by an actor or nobody in particular (nil);
 // nothing where there is no place.
-func (lk *matchLock) news(place string, by *post.Actor) ([]match.Intent, error) {
+func (lk *matchLock) news(place string, by *post.Actor) []match.Intent {
 	if place == "" {
-		return nil, nil
+		return nil
 	}
-	in, err := post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq(), By: by})
-	return []match.Intent{in}, err
+	return []match.Intent{post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq(), By: by})}
 }
 
 // note stores something of a match without a decision.

@@ -100,16 +100,12 @@ func (o Office) As(ctx context.Context, c Command, act authority.Act) (authority
 
 // Show has a match shown where it is played, though nothing has happened in it.
 func (o Office) Show(ctx context.Context, id match.ID) error {
-	lk, err := o.r.lock(ctx, id)
-	if err != nil {
-		return err
-	}
-	defer lk.release()
-	news, err := lk.news(lk.place, nil)
-	if err != nil || news == nil {
-		return err
-	}
-	return lk.note(ctx, match.Batch{Outbox: news})
+	return o.r.holding(ctx, id, func(lk *matchLock) error {
+		if lk.place == "" {
+			return nil
+		}
+		return lk.note(ctx, match.Batch{Outbox: lk.news(lk.place, nil)})
+	})
 }
 
 // Change is what somebody makes of a match beside what a [Referee] offers.

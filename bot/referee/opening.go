@@ -188,10 +188,7 @@ func (lk *matchLock) claim(ctx context.Context, c Command, place string) error {
 		}
 	}
 	if lk.place == "" && place != "" {
-		b.Place, b.Home = place, c.Powers.Home
-		if b.Outbox, err = lk.news(place, nil); err != nil {
-			return err
-		}
+		b.Place, b.Home, b.Outbox = place, c.Powers.Home, lk.news(place, nil)
 	}
 	if b.People == nil && b.Place == "" {
 		return nil

@@ -143,11 +143,7 @@ func (lk *matchLock) moveTo(ctx context.Context, place, home string, by *post.Ac
 	if place == "" || place == lk.place {
 		return nil
 	}
-	news, err := lk.news(place, nil)
-	if err != nil {
-		return err
-	}
-	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: news}
+	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: lk.news(place, nil)}
 	return lk.tellMove(ctx, b, post.Move{State: post.MoveDone, Place: place, By: by}, lk.place)
 }
 
@@ -155,14 +151,9 @@ func (lk *matchLock) moveTo(ctx context.Context, place, home string, by *post.Ac
 func (lk *matchLock) tellMove(ctx context.Context, b match.Batch, p post.Move, places ...string) error {
 	p.Match, p.Seq = lk.id, lk.m.Seq()
 	for _, place := range places {
-		if place == "" {
-			continue
+		if place != "" {
+			b.Outbox = append(b.Outbox, post.Intent(place, p))
 		}
-		in, err := post.Intent(place, p)
-		if err != nil {
-			return err
-		}
-		b.Outbox = append(b.Outbox, in)
 	}
 	if err := lk.note(ctx, b); err != nil {
 		return err

@@ -92,9 +92,8 @@ func (s *Schedule) eachMatch(ctx context.Context, change func(c *clocks, now int
 				return b, err
 			}
 			seq := m.Match().Seq()
-			in, err := post.Intent(m.Place(), post.Clocks{Match: card.ID, Seq: seq, Now: said})
-			b.Outbox = []match.Intent{in}
-			return b, err
+			b.Outbox = []match.Intent{post.Intent(m.Place(), post.Clocks{Match: card.ID, Seq: seq, Now: said})}
+			return b, nil
 		}))
 	}
 	return errors.Join(errs...)

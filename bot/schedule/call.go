@@ -13,28 +13,24 @@ import (
 )
 
 // call puts a call of a player into a batch, where they want to be told.
-func (b *calls) call(p person, c *playerClock, kind post.CallKind) error {
+func (b *calls) call(p person, c *playerClock, kind post.CallKind) {
 	place := b.place
 	switch {
 	case p.Account == "" || p.profile.Where == Quiet:
-		return nil
+		return
 	case b.apart(p):
 		if place = post.MailPlace(p.Account); kind == post.CallTurn || kind == post.CallOver {
-			return nil // so do the news of the match that they get there
+			return // so do the news of the match that they get there
 		}
 	case p.profile.Where == ByLetter:
 		place = post.DMPlace(p.Account)
 	case kind == post.CallTurn || kind == post.CallOver:
-		return nil // the news at the match's own place name them
+		return // the news at the match's own place name them
 	}
-	if place == "" {
-		return nil
+	if place != "" {
+		what := post.Call{Match: b.match, Seq: b.seq, Kind: kind, Account: p.Account, Player: c.Player, Asked: c.Asked}
+		b.intents = append(b.intents, post.Intent(place, what))
 	}
-	in, err := post.Intent(place, post.Call{
-		Match: b.match, Seq: b.seq, Kind: kind, Account: p.Account, Player: c.Player, Asked: c.Asked,
-	})
-	b.intents = append(b.intents, in)
-	return err
 }
 
 // calls gathers the calls of a batch.
@@ -210,20 +206,18 @@ func (s *Schedule) Snooze(ctx context.Context, account string, id match.ID) (unt
 // remind notes the reminders of a clock that have come, and calls the player
 // once for all of them, where the clock has not run out and they have not put it
 // off. With a digest they are called for the last alone.
-func (b *calls) remind(p person, c *playerClock, r clock.Reading, now int64) error {
+func (b *calls) remind(p person, c *playerClock, r clock.Reading, now int64) {
 	if now < c.Snooze {
-		return nil
+		return
 	}
 	come := c.Sent
 	for come < len(r.Reminders) && !r.Reminders[come].IsZero() && milli(r.Reminders[come]) <= now {
 		come++
 	}
 	if come == c.Sent {
-		return nil
+		return
 	}
-	c.Sent = come
-	if p.profile.Digest && come < len(r.Reminders) {
-		return nil
+	if c.Sent = come; !p.profile.Digest || come == len(r.Reminders) {
+		b.call(p, c, post.CallRemind)
 	}
-	return b.call(p, c, post.CallRemind)
 }

@@ -68,11 +68,7 @@ func (s *Schedule) sendDigest(ctx context.Context, to person, what post.Call, pl
 	}
 	var intents []match.Intent
 	if place != "" {
-		in, err := post.Intent(place, what)
-		if err != nil {
-			return err
-		}
-		intents = []match.Intent{in}
+		intents = []match.Intent{post.Intent(place, what)}
 	}
 	return s.editProfile(ctx, to.Account, intents, func(p *profile) { p.Digested = now })
 }

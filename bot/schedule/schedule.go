@@ -198,14 +198,9 @@ func (s *Schedule) Keep(ctx context.Context, b *match.Batch, m *match.Match, pla
 		return err
 	}
 	for _, p := range t.people {
-		if p.Account == "" || !s.apart(p) {
-			continue
+		if p.Account != "" && s.apart(p) {
+			b.Outbox = append(b.Outbox, post.Intent(post.MailPlace(p.Account), news))
 		}
-		in, err := post.Intent(post.MailPlace(p.Account), news)
-		if err != nil {
-			return err
-		}
-		b.Outbox = append(b.Outbox, in)
 	}
 	came := changeOf(m, b.After)
 	outages, err := s.outages(ctx, t.clocks, came.at)
@@ -227,9 +222,7 @@ func (s *Schedule) Keep(ctx context.Context, b *match.Batch, m *match.Match, pla
 			continue // they see what they are asked, and how it ended
 		}
 		if to := t.people.find(p); !to.profile.Digest {
-			if err := gathered.call(to, t.clocks.of(p), kind); err != nil {
-				return err
-			}
+			gathered.call(to, t.clocks.of(p), kind)
 		}
 	}
 	b.Outbox = append(b.Outbox, gathered.intents...)
@@ -414,9 +407,7 @@ func (s *Schedule) fire(ctx context.Context, m Locked, at int64) (again bool, er
 			return true, m.Expire(ctx, p.Player, set)
 		}
 		held = held || !read.Expires.IsZero() && milli(read.Expires) <= at
-		if err := gathered.remind(t.people.find(p.Player), p, read, at); err != nil {
-			return false, err
-		}
+		gathered.remind(t.people.find(p.Player), p, read, at)
 	}
 	if held && len(gathered.intents) == 0 {
 		return false, nil // it stays due

@@ -55,11 +55,8 @@ func InGuild(ctx context.Context, h *command.Handlers, g *discordgo.Guild) error
 	if g.SystemChannelID != "" {
 		welcome.Else = wire.PlaceOf(g.SystemChannelID)
 	}
-	in, err := post.Intent(post.DMPlace(owner), welcome)
-	if err != nil {
-		return err
-	}
-	return h.Notes.Tell(ctx, greetedNote(home), []byte(h.Now().UTC().Format(time.RFC3339)), []match.Intent{in})
+	intents := []match.Intent{post.Intent(post.DMPlace(owner), welcome)}
+	return h.Notes.Tell(ctx, greetedNote(home), []byte(h.Now().UTC().Format(time.RFC3339)), intents)
 }
 
 // Welcome says what the bot is and what to do next: to the owner of a server, or to everybody in
