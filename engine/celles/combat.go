@@ -135,17 +135,32 @@ func (g *rules) attackCost(s *State, u unitIx, intensity int) int {
 	return g.d.Costs.Attack[g.class(s, u)][intensity]
 }
 
-// noAttack says why the active unit cannot attack at all, or returns "".
-func (g *rules) noAttack(s *State, u unitIx) (rule, why string) {
-	def := g.defenders(s, u)
-	m := g.mover(s, u)
+// leadsNone says why u can lead no attack on def from its hex, whatever it may spend, or
+// returns "". An order and the query odds both ask it.
+func (g *rules) leadsNone(s *State, u unitIx, def unitSet) (rule, why string) {
 	switch {
 	case s.Units[u].Supply == isolated:
 		return "5", "illegal.attack.isolated"
+	case g.d.Units[u].Move == 0:
+		return "8", "illegal.attack.leader"
+	case s.Units[u].Barred:
+		return "9.1", "illegal.attack.barred"
 	case def == 0 && s.nearEnemy(s.Units[u].Hex, g.side(u)):
 		return "11", "illegal.attack.meuse"
 	case def == 0:
 		return "11", "illegal.attack.nobody"
+	}
+	return "", ""
+}
+
+// noAttack says why the active unit cannot attack at all, or returns "".
+func (g *rules) noAttack(s *State, u unitIx) (rule, why string) {
+	def := g.defenders(s, u)
+	m := g.mover(s, u)
+	if rule, why = g.leadsNone(s, u, def); rule != "" {
+		return rule, why
+	}
+	switch {
 	case g.attackCost(s, u, 0) > m.left():
 		return "11", "illegal.attack.mp"
 	case !g.oddsWith(s, u, def, g.supporters(s, u, def)):

@@ -120,24 +120,6 @@ func (g *rules) PreviewOdds(s *State, v engine.Viewer, p engine.Prompt, path []s
 	return a, err
 }
 
-// leadsNone says why u can lead no attack from its hex, whatever it may spend, or
-// returns "".
-func (g *rules) leadsNone(s *State, u unitIx, def unitSet) (rule, why string) {
-	switch {
-	case s.Units[u].Supply == isolated:
-		return "5", "illegal.attack.isolated"
-	case g.d.Units[u].Move == 0:
-		return "8", "illegal.attack.leader"
-	case s.Units[u].Barred:
-		return "9.1", "illegal.attack.barred"
-	case def == 0 && s.nearEnemy(s.Units[u].Hex, g.side(u)):
-		return "11", "illegal.attack.meuse"
-	case def == 0:
-		return "11", "illegal.attack.nobody"
-	}
-	return "", ""
-}
-
 // queryIntensity is the intensity that a query names.
 func queryIntensity(word string) (int, error) {
 	if i := slices.Index(intensityIDs[:], word); i >= 0 {
