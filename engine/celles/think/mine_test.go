@@ -108,7 +108,8 @@ func fill(t *testing.T, g engine.Game, name string) {
 	}
 	text, ok := told(options, false, *mineGap)
 	if !ok {
-		t.Fatalf("no gap: %v", options[:min(12, len(options))])
+		t.Fatalf("no gap: no answers (at most %g of all, -mine-share) are better than the others by %g (-mine-gap) or more: %v",
+			*mineShare, *mineGap, options[:min(12, len(options))])
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\nrule %s\ntheme %s\nfrom %s\nproof %s\n%s", c.title, c.rule, c.theme, c.from, strings.Join(c.proof, " "), text)

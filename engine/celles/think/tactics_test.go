@@ -182,8 +182,13 @@ func TestTacticsAreProved(t *testing.T) {
 				continue
 			}
 			got, err := c.worth(pos, then, p.Seat)
-			if err != nil || math.Abs(got-v.value) > 0.006 || (got >= c.enough) != (i < len(c.good)) {
-				t.Errorf("%s: %q is worth %.3f, not %.2f: %v", c.name, v.answers, got, v.value, err)
+			switch good := i < len(c.good); {
+			case err != nil:
+				t.Errorf("%s: %q: %v", c.name, v.answers, err)
+			case math.Abs(got-v.value) > 0.006:
+				t.Errorf("%s: %q is worth %.3f, not %.2f", c.name, v.answers, got, v.value)
+			case (got >= c.enough) != good:
+				t.Errorf("%s: %q is worth %.3f, enough is %.3f: good enough is %v, not %v", c.name, v.answers, got, c.enough, !good, good)
 			}
 		}
 	}
