@@ -13,6 +13,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/post"
 	"referee/bot/test/localetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
@@ -90,7 +91,7 @@ func TestBids(t *testing.T) {
 		t.Errorf("awarded: %+v", m)
 	}
 	id := c.openAll(t.Context())[1]
-	l, err := c.Look(t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Spectator)
 	c.must(err)
 	if l.Setup["bid"] != "red-2" || l.Holder("red").Account != "test:b" || l.Holder("blue").Account != "test:a" {
 		t.Errorf("opened with %v, red %+v", l.Setup, l.Holder("red"))
@@ -156,7 +157,7 @@ func TestSidesWithoutBids(t *testing.T) {
 	if m.Bidding() || m.Pair != m.Auction.Pair || m.Auction.Award.VP != 0 {
 		t.Errorf("when the time is out: %+v", m)
 	}
-	l, err := c.Look(t.Context(), c.openAll(t.Context())[1], engine.Spectator)
+	l, err := refereetest.Current(t.Context(), c.Referee, c.openAll(t.Context())[1]).Look(t.Context(), engine.Spectator)
 	c.must(err)
 	if l.Setup["bid"] != "" {
 		t.Errorf("opened with %v", l.Setup)
@@ -208,7 +209,7 @@ func TestAPairingWithBidsIsUndone(t *testing.T) {
 	if reply.To-reply.From != 4 || len(c.look(t.Context()).Matches) != 0 {
 		t.Errorf("undone: %+v, matches %v", reply, c.look(t.Context()).Matches)
 	}
-	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Ending == nil || l.Ending.How != match.Abandoned {
+	if l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge); err != nil || l.Ending == nil || l.Ending.How != match.Abandoned {
 		t.Errorf("its match goes on: %+v %v", l.Ending, err)
 	}
 	reply, err = c.Leagues.PairNow(t.Context(), c.organiser())

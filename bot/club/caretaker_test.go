@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -42,7 +43,7 @@ func (c *clubhouse) think(ctx context.Context, id match.ID) bool {
 // sits is the program at a seat; "": none.
 func (c *clubhouse) sits(ctx context.Context, id match.ID, seat engine.Seat) string {
 	c.t.Helper()
-	l, err := c.Look(ctx, id, engine.Judge)
+	l, err := refereetest.Current(ctx, c.Referee, id).Look(ctx, engine.Judge)
 	c.must(err)
 	return l.Holder(seat).Program
 }
@@ -52,7 +53,7 @@ func (c *clubhouse) playOn(ctx context.Context, id match.ID) {
 	c.t.Helper()
 	for range 200 {
 		c.think(ctx, id)
-		l, err := c.Look(ctx, id, engine.Judge)
+		l, err := refereetest.Current(ctx, c.Referee, id).Look(ctx, engine.Judge)
 		c.must(err)
 		if l.Ending != nil {
 			c.hear(ctx)
@@ -118,7 +119,7 @@ func TestTheCaretakersSeat(t *testing.T) {
 	}
 	sits := func(program, account string) {
 		t.Helper()
-		l, err := c.Look(t.Context(), id, engine.Judge)
+		l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 		c.must(err)
 		if got := l.Holder(seat); got.Program != program || got.Account != account {
 			t.Errorf("%s: %+v, want %q of %q", seat, got, program, account)
@@ -143,7 +144,7 @@ func TestTheCaretakersSeat(t *testing.T) {
 	_, err = c.Leagues.Substitute(t.Context(), c.organiser(), 1, club.Someone{}, club.Someone{})
 	c.must(err)
 	sits("", "")
-	l, err := c.Look(t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 	c.must(err)
 	if l.Settings[referee.SettingCaretaker] != string(seat) {
 		t.Errorf("the defaults are answered for %q", l.Settings[referee.SettingCaretaker])
@@ -260,7 +261,7 @@ func TestTheCaretakerAllowsNoHints(t *testing.T) {
 	if !c.think(t.Context(), id) {
 		t.Fatal("it is not asked")
 	}
-	l, err := c.Look(t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 	c.must(err)
 	if l.Offer != "" || l.Settings[referee.SettingHints] != "" {
 		t.Errorf("offered %q, settings %v", l.Offer, l.Settings)
@@ -271,7 +272,7 @@ func TestTheCaretakerAllowsNoHints(t *testing.T) {
 	_, err = c.Pause(t.Context(), c.who(t.Context(), id, seat), time.Time{})
 	c.must(err)
 	c.think(t.Context(), id)
-	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Settings["pause"] != "on" {
+	if l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge); err != nil || l.Settings["pause"] != "on" {
 		t.Errorf("a pause: %v, %v", l.Settings, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -45,7 +46,7 @@ func TestASwissLeague(t *testing.T) {
 			c.must(err)
 		}
 		for _, id := range open {
-			if l, err := c.Look(t.Context(), id, engine.Spectator); err != nil || l.Ending == nil {
+			if l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Spectator); err != nil || l.Ending == nil {
 				c.must(err)
 				c.play(t.Context(), id)
 			}
@@ -216,7 +217,7 @@ func TestAChallengeIsUndone(t *testing.T) {
 		_, err = c.Leagues.Undo(t.Context(), c.organiser(), reply.To)
 		c.must(err)
 		c.hear(t.Context())
-		m, err := c.Look(t.Context(), id, engine.Judge)
+		m, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 		c.must(err)
 		if want := map[int]match.How{1: match.Abandoned, 2: match.Resigned}[no]; m.Ending == nil || m.Ending.How != want {
 			t.Errorf("match %d has the end %+v, want %s", no, m.Ending, want)

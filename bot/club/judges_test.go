@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referee/bot/club"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
@@ -68,7 +69,7 @@ func TestAppealAndRuling(t *testing.T) {
 	_, err = c.Judges.Rule(t.Context(), judge(id, ""), club.Verdict{Judgement: match.Replayed, Rules: []string{"2"}, Text: "Slips of the finger are forgiven once."})
 	c.must(err)
 	c.hear(t.Context())
-	l, err := c.Look(t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 	c.must(err)
 	if len(l.Asks) != 2 || c.look(t.Context()).Matches[0].Appealed {
 		t.Errorf("after the ruling: %+v", l.Asks)

@@ -18,6 +18,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/bot/test/localetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -97,7 +98,7 @@ func (c *clubhouse) openAll(ctx context.Context) map[int]match.ID {
 // who is the command of whoever sits at a seat.
 func (c *clubhouse) who(ctx context.Context, id match.ID, seat engine.Seat) referee.Command {
 	c.t.Helper()
-	l, err := c.Look(ctx, id, engine.Judge)
+	l, err := refereetest.Current(ctx, c.Referee, id).Look(ctx, engine.Judge)
 	c.must(err)
 	return referee.Command{
 		Match: id, Seat: seat, Account: l.Holder(seat).Account, Door: "test", Powers: authority.Powers{Home: "club"},
@@ -109,7 +110,7 @@ func (c *clubhouse) who(ctx context.Context, id match.ID, seat engine.Seat) refe
 func (c *clubhouse) play(ctx context.Context, id match.ID) {
 	c.t.Helper()
 	for range 200 {
-		l, err := c.Look(ctx, id, engine.Judge)
+		l, err := refereetest.Current(ctx, c.Referee, id).Look(ctx, engine.Judge)
 		c.must(err)
 		if l.Ending != nil {
 			c.hear(ctx)
@@ -160,7 +161,7 @@ func TestALeague(t *testing.T) {
 			t.Errorf("opened again: %v, was %v", again, open)
 		}
 		for no, id := range open {
-			l, err := c.Look(t.Context(), id, engine.Spectator)
+			l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Spectator)
 			c.must(err)
 			if l.Settings[club.SettingLeague] != fmt.Sprintf("%s/%d", c.id, no) || l.Setup["rounds"] != "2" || !l.Started {
 				t.Errorf("match %d: %+v", no, l)
@@ -265,7 +266,7 @@ func TestEveryActCanBeUndone(t *testing.T) {
 		if !reflect.DeepEqual(after, before) {
 			t.Errorf("%s undone: the league differs:\n%+v\n%+v", act.name, after, before)
 		}
-		m, err := c.Look(t.Context(), open[2], engine.Judge)
+		m, err := refereetest.Current(t.Context(), c.Referee, open[2]).Look(t.Context(), engine.Judge)
 		c.must(err)
 		if m.Ending != nil || len(m.Free) > 0 {
 			t.Errorf("%s undone: match 2 has %+v, %v free", act.name, m.Ending, m.Free)
@@ -297,7 +298,7 @@ func TestUndoneResultsAndPairings(t *testing.T) {
 	second := c.openAll(t.Context())
 	_, err := c.Leagues.Undo(t.Context(), c.organiser(), seq)
 	c.must(err)
-	if m, err := c.Look(t.Context(), second[3], engine.Judge); err != nil || m.Ending == nil || m.Ending.How != match.Abandoned {
+	if m, err := refereetest.Current(t.Context(), c.Referee, second[3]).Look(t.Context(), engine.Judge); err != nil || m.Ending == nil || m.Ending.How != match.Abandoned {
 		t.Errorf("a match that is not paired any more: %+v %v", m.Ending, err)
 	}
 	if _, err := c.Leagues.Undo(t.Context(), c.organiser(), seq); !errors.Is(err, league.ErrUndo) {
@@ -333,14 +334,14 @@ func TestSubstituteAndCaretaker(t *testing.T) {
 	if got := c.who(t.Context(), id, "red").Account; got != "test:z" {
 		t.Fatalf("%s plays red", got)
 	}
-	l, err := c.Look(t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 	c.must(err)
 	c.step(t.Context(), l)
 	_, err = c.Leagues.Substitute(t.Context(), c.organiser(), 1, someone("z"), club.Someone{})
 	c.must(err)
 	c.crash(time.Minute)
 	for range 50 { // blue alone is asked
-		l, err := c.Look(t.Context(), id, engine.Judge)
+		l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 		c.must(err)
 		if l.Ending != nil {
 			break
@@ -405,7 +406,7 @@ func TestReportingAndRights(t *testing.T) {
 	}
 	_, err = c.Leagues.Report(t.Context(), c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.Second})
 	c.must(err)
-	if m, err := c.Look(t.Context(), open[2], engine.Judge); err != nil || m.Ending == nil {
+	if m, err := refereetest.Current(t.Context(), c.Referee, open[2]).Look(t.Context(), engine.Judge); err != nil || m.Ending == nil {
 		t.Errorf("a match that is lost by forfeit goes on: %v", err)
 	}
 	for _, bad := range []func() (club.LeagueReply, error){
@@ -639,7 +640,7 @@ func TestLuckOfALeague(t *testing.T) {
 		_, err := c.Order(t.Context(), c.who(t.Context(), id, engine.Seat(order[0])), order[1])
 		c.must(err)
 	}
-	one := keys(c.Luck(t.Context(), id))
+	one := keys(refereetest.Current(t.Context(), c.Referee, id).Dice.Luck())
 	got := keys(c.Statistics.Luck(t.Context(), c.id, name))
 	if one["luck.suffered"] != 2 || got["luck.suffered"] != 2 || got["luck.dealt"] != 2 || got["luck.none"] != 0 {
 		t.Errorf("after an attack: %v, of the match alone %v", got, one)
@@ -661,7 +662,7 @@ func TestLuckOfALeague(t *testing.T) {
 		}
 		return out
 	}
-	alone, all := suffered(c.Luck(t.Context(), id)), suffered(c.Statistics.Luck(t.Context(), c.id, name))
+	alone, all := suffered(refereetest.Current(t.Context(), c.Referee, id).Dice.Luck()), suffered(c.Statistics.Luck(t.Context(), c.id, name))
 	if len(alone) != 2 || !reflect.DeepEqual(alone, all) {
 		t.Errorf("of the match %v, of the league %v", alone, all)
 	}

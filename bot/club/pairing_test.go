@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -174,7 +175,7 @@ func TestStoredActsAreAnnounced(t *testing.T) {
 	}
 	d.full = false
 	c.hear(t.Context())
-	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Ending == nil {
+	if l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge); err != nil || l.Ending == nil {
 		t.Errorf("the match goes on: %+v %v", l.Ending, err)
 	}
 	if card := c.look(t.Context()).Card; len(card.Align) > 0 || card.Due != 0 && card.Due <= c.now.UnixMilli() {

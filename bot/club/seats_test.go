@@ -6,6 +6,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 )
 
@@ -45,7 +46,7 @@ func TestModeratorsCannotRewindTheirOwnMatch(t *testing.T) {
 	id := c.openAll(t.Context())[1]
 	red := c.who(t.Context(), id, "red")
 	c.resign(t.Context(), id, "red")
-	l, err := c.Look(t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 	c.must(err)
 	red.Powers = powers()
 	if _, err := c.Moderator.TakeBack(t.Context(), red, l.Seq-1); !errors.Is(err, club.ErrOwn) {
@@ -57,7 +58,7 @@ func TestModeratorsCannotRewindTheirOwnMatch(t *testing.T) {
 	if c.look(t.Context()).Matches[0].Result != nil {
 		t.Error("the league still has the result")
 	}
-	if l, err := c.Look(t.Context(), id, engine.Judge); err != nil || l.Ending != nil {
+	if l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge); err != nil || l.Ending != nil {
 		t.Errorf("the match: %+v %v", l.Ending, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -56,7 +57,7 @@ func TestTimeoutsStay(t *testing.T) {
 	}
 	c := newClub(t, rules, 2)
 	c.idle(t.Context())
-	l, err := c.Look(t.Context(), c.openAll(t.Context())[1], engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, c.openAll(t.Context())[1]).Look(t.Context(), engine.Judge)
 	c.must(err)
 	if l.Ending != nil {
 		t.Fatalf("the match is over: %+v", l.Ending)

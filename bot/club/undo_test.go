@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/bot/club"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -70,7 +71,7 @@ func TestAnUndoIsUndone(t *testing.T) {
 	if after.Matches[0].Match != before.Matches[0].Match || after.Card.Hold {
 		t.Errorf("the match was %+v, is %+v", before.Matches[0], after.Matches[0])
 	}
-	l, err := c.Look(t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 	c.must(err)
 	if l.Ending != nil || l.Holder("red").Account != "test:b" {
 		t.Errorf("its match: %+v, red %+v", l.Ending, l.Holder("red"))
@@ -149,7 +150,7 @@ func TestBidsOutliveOtherRules(t *testing.T) {
 	c.must(err)
 	c.bid(t.Context(), "a", league.First, 0)
 	c.bid(t.Context(), "b", league.Second, 0)
-	l, err := c.Look(t.Context(), c.openAll(t.Context())[1], engine.Spectator)
+	l, err := refereetest.Current(t.Context(), c.Referee, c.openAll(t.Context())[1]).Look(t.Context(), engine.Spectator)
 	c.must(err)
 	if l.Setup["bid"] != "" {
 		t.Errorf("set up with %v", l.Setup)

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"referee/bot/club"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -154,7 +155,7 @@ func TestAnExportWhileMatchesGoOn(t *testing.T) {
 	id := c.openAll(t.Context())[1]
 	files := fstest.MapFS{}
 	c.must(c.Leagues.Write(t.Context(), c.id, true, func(name string, write func(w io.Writer) error) error {
-		l, err := c.Look(t.Context(), id, engine.Judge)
+		l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
 		c.must(err)
 		c.step(t.Context(), l)
 		var text bytes.Buffer

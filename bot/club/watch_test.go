@@ -27,7 +27,6 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 // sets.
 type watch struct {
 	*referee.Referee
-	refereetest.Reads
 	*schedule.Schedule
 	Leagues    *club.Leagues
 	Judges     *club.Judges
@@ -75,7 +74,6 @@ func (w *watch) work(c referee.Config, s club.Store) {
 	made, err := club.New(w.t.Context(), c, s)
 	w.must(err)
 	w.Referee, w.Leagues, w.Judges, w.Statistics = made.Referee, made.Leagues, made.Judges, made.Statistics
-	w.Reads = refereetest.Of(w.Referee)
 	w.Schedule = w.Referee.Schedule
 }
 
@@ -147,7 +145,7 @@ func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
 // head is the head of a match, to see whether it changed.
 func (w *watch) head(id match.ID) string {
 	w.t.Helper()
-	l, err := w.Look(w.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(w.t.Context(), w.Referee, id).Look(w.t.Context(), engine.Spectator)
 	w.must(err)
 	return l.Head
 }

@@ -59,7 +59,7 @@ func TestPlayersWithPowersCannotReroll(t *testing.T) {
 		s.command("ann", "/plan plan:march")
 		s.command("ben", "/plan plan:march")
 		s.id = match.ID(s.match())
-		before, err := refereetest.Of(s.h.Referee).Look(t.Context(), s.id, engine.Judge)
+		before, err := refereetest.Current(t.Context(), s.h.Referee, s.id).Look(t.Context(), engine.Judge)
 		s.must(err)
 		s.guild, s.here = where, channel
 		s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
@@ -67,7 +67,7 @@ func TestPlayersWithPowersCannotReroll(t *testing.T) {
 		s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"moderate", "free-side", string(s.id), "blue", "yes"}, nil)
 		s.as("eve", discordgo.InteractionMessageComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
 		s.as("eve", discordgo.InteractionMessageComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
-		after, err := refereetest.Of(s.h.Referee).Look(t.Context(), s.id, engine.Judge)
+		after, err := refereetest.Current(t.Context(), s.h.Referee, s.id).Look(t.Context(), engine.Judge)
 		s.must(err)
 		if after.Whole != before.Whole || !slices.Equal(after.Sitting, before.Sitting) {
 			t.Errorf("from server %s: %+v, was %+v", where, after, before)
@@ -99,7 +99,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 		return func(s *scene, value string) wire.Path {
 			s.here = "100"
 			s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{top, name}, map[string]string{"match": "$id", option: value})
-			l, err := refereetest.Of(s.h.Referee).Look(t.Context(), s.id, engine.Spectator)
+			l, err := refereetest.Current(t.Context(), s.h.Referee, s.id).Look(t.Context(), engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
 				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))

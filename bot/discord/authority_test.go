@@ -374,7 +374,7 @@ func (s *scene) openLeague(ctx context.Context, red string) {
 // setPlan has blue make a plan that nobody else may know.
 func (s *scene) setPlan(ctx context.Context) {
 	s.as("ben", discordgo.InteractionApplicationCommand, wire.Path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
-	l, err := refereetest.Of(s.h.Referee).Look(ctx, s.id, engine.Judge)
+	l, err := refereetest.Current(ctx, s.h.Referee, s.id).Look(ctx, engine.Judge)
 	s.must(err)
 	s.plan = l.Seq
 	if len(l.Asks) != 1 {
@@ -446,7 +446,7 @@ type state struct{ done, asks string }
 
 func (s *scene) state(ctx context.Context) state {
 	s.t.Helper()
-	l, err := refereetest.Of(s.h.Referee).Look(ctx, s.id, engine.Judge)
+	l, err := refereetest.Current(ctx, s.h.Referee, s.id).Look(ctx, engine.Judge)
 	s.must(err)
 	at, err := s.store.Summary(ctx, s.id)
 	s.must(err)

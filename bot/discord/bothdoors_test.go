@@ -332,7 +332,7 @@ func (m *correspondent) orders(ctx context.Context, ask referee.Ask, id match.ID
 	m.t.Helper()
 	p := person{clubhouse: m.clubhouse, weights: m.weights}
 	by := referee.Command{Match: id, Seat: ask.Seat, Account: m.account}
-	l, err := refereetest.Of(m.ref).Look(ctx, id, engine.Viewer(ask.Seat))
+	l, err := refereetest.Current(ctx, m.ref, id).Look(ctx, engine.Viewer(ask.Seat))
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -347,7 +347,7 @@ func (m *correspondent) orders(ctx context.Context, ask referee.Ask, id match.ID
 	}
 	held := len(path)
 	for near := p.near(ask, id); ; {
-		node, err := refereetest.Of(m.ref).Options(ctx, by, ask.Prompt, path)
+		node, err := refereetest.Current(ctx, m.ref, by.Match).Options(ctx, by, ask.Prompt, path)
 		if err != nil {
 			m.t.Fatal(err)
 		}

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/emoji"
@@ -31,8 +33,6 @@ import (
 	"referee/engine/match"
 	"referee/render"
 	"referee/store"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // clubhouse is a Discord server with a channel, two members and the bot: the whole
@@ -331,7 +331,7 @@ func (c *clubhouse) board() *discordtest.Message {
 // look is the match as it is.
 func (c *clubhouse) look(id match.ID) referee.Look {
 	c.t.Helper()
-	l, err := refereetest.Of(c.ref).Look(c.t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(c.t.Context(), c.ref, id).Look(c.t.Context(), engine.Judge)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 					id, err = c.h.Referee.Index.LatestAt(t.Context(), wire.PlaceOf(c.channel), match.Ended)
 				}
 				c.must(err)
-				l, err := refereetest.Of(c.h.Referee).Look(t.Context(), id, engine.Spectator)
+				l, err := refereetest.Current(t.Context(), c.h.Referee, id).Look(t.Context(), engine.Spectator)
 				c.must(err)
 				t.Logf("%d decisions; %s", l.Seq, c.voiceOf(l).Raw(l.View.Status))
 			})

@@ -92,8 +92,7 @@ func TestProofsAreFiles(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:march")
 	s.command("ben", "/plan plan:march")
-	rolls, err := refereetest.Of(s.h.Referee).Rolls(s.t.Context(), match.ID(s.match()))
-	s.must(err)
+	rolls := refereetest.Current(s.t.Context(), s.h.Referee, match.ID(s.match())).Match().History().Rolls()
 	if len(rolls) != 2 {
 		t.Fatalf("%d rolls", len(rolls))
 	}

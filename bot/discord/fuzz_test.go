@@ -86,7 +86,7 @@ func (o *onlooker) close() {
 
 // head is the head of the match.
 func (o *onlooker) head(ctx context.Context) string {
-	l, err := refereetest.Of(o.s.h.Referee).Look(ctx, o.match, engine.Spectator)
+	l, err := refereetest.Current(ctx, o.s.h.Referee, o.match).Look(ctx, engine.Spectator)
 	o.s.must(err)
 	return l.Whole
 }

@@ -60,7 +60,7 @@ func TestPathsLeadForEver(t *testing.T) {
 // look is the match of a stage as it stands.
 func look(s *stage) referee.Look {
 	s.t.Helper()
-	l, err := refereetest.Of(s.h.Referee).Look(s.t.Context(), match.ID(s.match()), engine.Spectator)
+	l, err := refereetest.Current(s.t.Context(), s.h.Referee, match.ID(s.match())).Look(s.t.Context(), engine.Spectator)
 	s.must(err)
 	return l
 }

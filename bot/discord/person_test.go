@@ -218,14 +218,14 @@ func (p *person) near(ask referee.Ask, id match.ID) func(option string) int {
 func (p *person) kinds(ctx context.Context, ask referee.Ask, id match.ID, text string) map[string]string {
 	by := referee.Command{Match: id, Seat: ask.Seat, Account: wire.AccountOf(wire.ID(p.user.ID))}
 	var node engine.Node
-	if o, err := refereetest.Of(p.ref).Read(ctx, by, text); text != "" && err == nil {
+	if o, err := refereetest.Current(ctx, p.ref, by.Match).Read(ctx, by, text); text != "" && err == nil {
 		node = o.Node
-	} else if l, err := refereetest.Of(p.ref).Look(ctx, id, engine.Viewer(ask.Seat)); err == nil {
+	} else if l, err := refereetest.Current(ctx, p.ref, id).Look(ctx, engine.Viewer(ask.Seat)); err == nil {
 		var held []string
 		if l.Draft != nil {
 			held = l.Draft.Path
 		}
-		node, _ = refereetest.Of(p.ref).Options(ctx, by, ask.Prompt, held) // none, where it is closed by now
+		node, _ = refereetest.Current(ctx, p.ref, by.Match).Options(ctx, by, ask.Prompt, held) // none, where it is closed by now
 	}
 	out := map[string]string{}
 	for _, o := range node.Options {

@@ -73,7 +73,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				} {
 					does(discordgo.InteractionMessageComponent, forged, nil)
 				}
-				if l, err := refereetest.Of(s.h.Referee).Look(t.Context(), match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
+				if l, err := refereetest.Current(t.Context(), s.h.Referee, match.ID(id)).Look(t.Context(), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
 					t.Errorf("a forged button did it: %+v, %v", l, err)
 				}
 			}

@@ -205,7 +205,7 @@ func TestPlayingOrganisersCannotResumeTheirMatch(t *testing.T) {
 			s.restore()
 			s.as(who, discordgo.InteractionMessageComponent, wire.Path{"league", "admin", "go-on", s.league, "yes"}, nil)
 			stands := func(id match.ID) bool {
-				l, err := refereetest.Of(s.h.Referee).Look(t.Context(), id, engine.Spectator)
+				l, err := refereetest.Current(t.Context(), s.h.Referee, id).Look(t.Context(), engine.Spectator)
 				s.must(err)
 				if l.Held {
 					t.Fatal("the league does not go on")

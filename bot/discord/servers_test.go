@@ -114,7 +114,7 @@ func TestServerSettings(t *testing.T) {
 	if said := saidTo(s.command("old", "/match new")); !says(said, "discord.openers") {
 		t.Errorf("the operator's moderators count beside those of the server: %s", said)
 	}
-	l, err := refereetest.Of(s.h.Referee).Look(s.t.Context(), match.ID(s.match()), engine.Spectator)
+	l, err := refereetest.Current(s.t.Context(), s.h.Referee, match.ID(s.match())).Look(s.t.Context(), engine.Spectator)
 	s.must(err)
 	if l.Settings["language"] != "fr" {
 		t.Errorf("the match is in %s", l.Settings["language"])

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -59,7 +60,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	w.must(err)
 	w.deliver()
 	w.hours(1000)
-	if l, err := w.Look(t.Context(), id, engine.Spectator); err != nil || l.Ending != nil {
+	if l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Spectator); err != nil || l.Ending != nil {
 		t.Errorf("ended without a clock: %+v, %v", l.Ending, err)
 	}
 }
@@ -128,7 +129,7 @@ func TestVacation(t *testing.T) {
 	}
 	_, err := w.Vacation(t.Context(), command(id, "blue"), v("2026-01-07..2026-01-08"))
 	w.must(err)
-	lines, err := w.Lines(t.Context(), id, "red", 0, 0)
+	lines, err := refereetest.Current(t.Context(), w.Referee, id).Lines("red", 0, 0)
 	w.must(err)
 	if text := said(t, lines); !strings.Contains(text, english("referee.told.vacation", engine.Noun("seat", "blue"), engine.Text("first", "2026-01-07"), engine.Text("last", "2026-01-08"))) {
 		t.Errorf("red is told:\n%s", text)
@@ -151,7 +152,7 @@ func TestVacation(t *testing.T) {
 	if _, err := w.Vacation(t.Context(), command(id, "blue"), v("2026-01-20")); !errors.Is(err, referee.ErrVacation) {
 		t.Errorf("a fifth day: %v", err)
 	}
-	if l, err := w.Look(t.Context(), id, engine.Spectator); err != nil || l.Ending != nil {
+	if l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Spectator); err != nil || l.Ending != nil {
 		t.Errorf("%+v, %v", l.Ending, err)
 	}
 }
@@ -169,7 +170,7 @@ func TestPlayersCannotMuteTheirOpponent(t *testing.T) {
 			t.Errorf("red sets %s: %v", name, err)
 		}
 	}
-	l, err := w.Look(t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Spectator)
 	w.must(err)
 	if l.Mentions(1) || !l.Mentions(2) {
 		t.Errorf("mentioned: red %v, blue %v", l.Mentions(1), l.Mentions(2))

@@ -46,7 +46,7 @@ func BenchmarkAnswer(b *testing.B) {
 	var took []time.Duration
 	for b.Loop() {
 		b.StopTimer()
-		look, err := refereetest.Of(r).Look(b.Context(), c.Match, engine.Judge)
+		look, err := refereetest.Current(b.Context(), r, c.Match).Look(b.Context(), engine.Judge)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
@@ -54,7 +55,7 @@ func TestAChallengeKeepsASeat(t *testing.T) {
 	}
 	_, err := b.Join(b.t.Context(), as("ben", id, "blue"))
 	b.must(err)
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	if !l.Started || l.Challenge != nil {
 		t.Errorf("started %t, kept for %v", l.Started, l.Challenge)
@@ -83,7 +84,7 @@ func TestChallengedPlayerChoosesSide(t *testing.T) {
 			t.Error("the match does not begin")
 		}
 	}
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	if l.Holder("red").Account != "test:ann" || l.Holder("blue").Account != "test:ben" || l.Seq != 3 {
 		t.Errorf("%+v, %d decisions", l.Sitting, l.Seq)
@@ -119,7 +120,7 @@ func TestAnAcceptanceThatIsKilled(t *testing.T) {
 			accepts.Key = "click 1"
 			_, killed := b.Join(b.t.Context(), accepts)
 			b.restart()
-			l, err := b.Look(b.t.Context(), id, engine.Spectator)
+			l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 			b.must(err)
 			if l.Holder("blue").Account != "" && !l.Started {
 				t.Errorf("ben sits alone: %+v", l.Sitting)
@@ -128,7 +129,7 @@ func TestAnAcceptanceThatIsKilled(t *testing.T) {
 				_, err := b.Join(b.t.Context(), accepts)
 				b.must(err)
 			}
-			l, err = b.Look(b.t.Context(), id, engine.Spectator)
+			l, err = refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 			b.must(err)
 			if !l.Started || l.Holder("red").Account != "test:ann" || l.Holder("blue").Account != "test:ben" || l.Seq != 3 {
 				t.Errorf("%+v, %d decisions", l.Sitting, l.Seq)
@@ -146,7 +147,7 @@ func TestAnAcceptanceThatIsRefused(t *testing.T) {
 		b.must(b.store.Leagues().PutReader(b.t.Context(), id, "test:"+who))
 		_, err := b.Join(b.t.Context(), as("ben", id, "blue"))
 		b.refused(who+" has read", err, why)
-		l, err := b.Look(b.t.Context(), id, engine.Spectator)
+		l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 		b.must(err)
 		if len(l.Sitting) > 0 || l.Challenge == nil {
 			t.Errorf("%s has read: %+v", who, l.Sitting)
@@ -198,7 +199,7 @@ func TestAChallengeIsEnded(t *testing.T) {
 		_, err = c.do(b.Challenges, t.Context(), as(c.by, id, ""))
 		b.refused("once more", err, engine.ErrOver)
 		b.restart()
-		l, err := b.Look(b.t.Context(), id, engine.Spectator)
+		l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 		b.must(err)
 		if l.Challenge == nil || l.Challenge.Declined != (c.role == referee.Challenged) {
 			t.Errorf("%s: %+v", c.role, l.Challenge)

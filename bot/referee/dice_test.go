@@ -32,16 +32,15 @@ func TestRollsAreProven(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan march")
-	r, err := b.Verify(b.t.Context(), id)
+	r, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Verify()
 	if err != nil || r.Rolls != 1 || r.Proven != 1 || r.Judged != r.Entries {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	rolls, err := b.Rolls(b.t.Context(), id)
-	b.must(err)
+	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
 	if len(rolls) != 1 || rolls[0].Rolled.For == "" || rolls[0].Rolled.Proof == "" {
 		t.Errorf("rolls: %+v", rolls)
 	}
-	lines, err := b.Lines(b.t.Context(), id, engine.Spectator, 0, 1)
+	lines, err := refereetest.Current(b.t.Context(), b.Referee, id).Lines(engine.Spectator, 0, 1)
 	b.must(err)
 	if text := said(t, lines); !strings.Contains(text, r.Opening.Dice.Key) {
 		t.Errorf("the key is not told as the match opens: %s", text)
@@ -64,7 +63,7 @@ func TestPhrases(t *testing.T) {
 	_, err = b.Join(b.t.Context(), blue)
 	b.must(err)
 	b.restart()
-	l, err := b.Look(b.t.Context(), opened.Match, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, opened.Match).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	if got := l.Holder("red").Phrase + "; " + l.Holder("blue").Phrase; got != "the river is wide; test:77" {
 		t.Errorf("phrases: %s", got)
@@ -84,14 +83,14 @@ func TestPhrases(t *testing.T) {
 	if hashes != 2 {
 		t.Errorf("%d joins have the phrase's hash", hashes)
 	}
-	if l, err = b.Look(b.t.Context(), opened.Match, engine.Spectator); err != nil || l.Holder("red").Phrase != "" {
+	if l, err = refereetest.Current(b.t.Context(), b.Referee, opened.Match).Look(b.t.Context(), engine.Spectator); err != nil || l.Holder("red").Phrase != "" {
 		t.Errorf("erased, and the phrase is there: %+v, %v", l.Sitting, err)
 	}
 	third, err := b.Open(b.t.Context(), command("", ""), referee.Opening{})
 	b.must(err)
 	_, err = b.Join(b.t.Context(), command(third.Match, "red"))
 	b.must(err)
-	if l, err = b.Look(b.t.Context(), third.Match, engine.Spectator); err != nil || len(l.Holder("red").Phrase) != 32 {
+	if l, err = refereetest.Current(b.t.Context(), b.Referee, third.Match).Look(b.t.Context(), engine.Spectator); err != nil || len(l.Holder("red").Phrase) != 32 {
 		t.Errorf("no phrase and no key: %+v, %v", l.Sitting, err)
 	}
 }
@@ -165,7 +164,7 @@ func TestARollIsAwaited(t *testing.T) {
 	b.must(err)
 	now = time.UnixMilli(due[0].At)
 	b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	if err != nil || l.Seq == r.To || len(l.Asks) == 0 {
 		t.Errorf("after the roll: %+v, %v", l, err)
 	}
@@ -228,8 +227,7 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	if _, err := r.Order(b.t.Context(), command(id, "blue"), "plan march"); err != nil || len(seen) != 1 {
 		t.Fatalf("seen %v, %v", seen, err)
 	}
-	rolls, err := refereetest.Of(r).Rolls(b.t.Context(), id)
-	b.must(err)
+	rolls := refereetest.Current(b.t.Context(), r, id).Match().History().Rolls()
 	if len(rolls) != 1 || rolls[0].Rolled.Proof+rolls[0].Face != seen[0] {
 		t.Errorf("first %v, then %+v", seen, rolls)
 	}
@@ -237,13 +235,12 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	b.must(err)
 	_, err = r.Order(b.t.Context(), command(id, "blue"), "plan march")
 	b.must(err)
-	again, err := refereetest.Of(r).Rolls(b.t.Context(), id)
-	b.must(err)
+	again := refereetest.Current(b.t.Context(), r, id).Match().History().Rolls()
 	if len(again) != 2 || again[1].Rolled.For != rolls[0].Rolled.For || again[1].Rolled.No != 2 ||
 		again[1].Rolled.Proof == rolls[0].Rolled.Proof || again[1].Roll.Orders == rolls[0].Roll.Orders {
 		t.Errorf("after the rewind: %+v", again)
 	}
-	if report, err := refereetest.Of(r).Verify(b.t.Context(), id); err != nil || report.Proven != 2 {
+	if report, err := refereetest.Current(b.t.Context(), r, id).Dice.Verify(); err != nil || report.Proven != 2 {
 		t.Errorf("%+v, %v", report, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -28,7 +29,7 @@ func TestVerdicts(t *testing.T) {
 			id := w.start("limit 10h then " + c.then)
 			w.order(id, "red", "plan march")
 			w.hours(10)
-			l, err := w.Look(t.Context(), id, engine.Judge)
+			l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Judge)
 			w.must(err)
 			if (l.Ending == nil) != (c.want == nil) || c.want != nil && *l.Ending != *c.want {
 				t.Errorf("ending: %+v, want %+v", l.Ending, c.want)
@@ -46,7 +47,7 @@ func TestVerdicts(t *testing.T) {
 					t.Errorf("decision %d of the caretaker is recorded as player %d's own", d.Seq, d.Author)
 				}
 			}
-			lines, err := w.Lines(t.Context(), id, engine.Spectator, 0, 0)
+			lines, err := refereetest.Current(t.Context(), w.Referee, id).Lines(engine.Spectator, 0, 0)
 			w.must(err)
 			if text := said(t, lines); !strings.Contains(text, "Blue has run out of time") {
 				t.Errorf("told:\n%s", text)
@@ -111,14 +112,14 @@ func TestProgramAnswersAfterTimeout(t *testing.T) {
 	if why, err := s.Why(t.Context(), engine.Judge, 0, m.Seq()); err != nil || len(why) != len(cared) || why[0].Seat != "blue" {
 		t.Errorf("why: %+v %v", why, err)
 	}
-	lines, err := w.Lines(t.Context(), id, engine.Spectator, 0, 0)
+	lines, err := refereetest.Current(t.Context(), w.Referee, id).Lines(engine.Spectator, 0, 0)
 	w.must(err)
 	if text := said(t, lines); !strings.Contains(text, english("referee.told.expire-program", engine.Noun("seat", "blue"), engine.Noun("program", "captain"))) {
 		t.Errorf("told:\n%s", text)
 	}
 	// The next hand-off is blue's own again, with a clock.
 	for w.matchOf(id).Position().Prompts()[0].Seat != "blue" {
-		l, err := w.Look(t.Context(), id, engine.Judge)
+		l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Judge)
 		w.must(err)
 		p := l.View.Waiting[0]
 		_, err = w.Answer(t.Context(), command(id, p.Seat), p.ID, p.Default)
@@ -139,7 +140,7 @@ func TestPlayerAnswersBeforeProgram(t *testing.T) {
 	var w *watch
 	var id match.ID
 	back := func() {
-		if l, err := w.Look(t.Context(), id, engine.Judge); err == nil && len(l.Asks) > 0 && l.Asks[0].Seat == "blue" {
+		if l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Judge); err == nil && len(l.Asks) > 0 && l.Asks[0].Seat == "blue" {
 			w.order(id, "blue", "plan hold")
 		}
 	}

@@ -33,7 +33,7 @@ func TestTakebackListOmitsFreeUndo(t *testing.T) {
 			m, err := match.Fold(toy.Strict(), entries)
 			b.must(err)
 			for _, seat := range []engine.Seat{"red", "blue"} {
-				list, err := b.BackTo(b.t.Context(), command(id, seat), 100)
+				list, err := refereetest.Current(b.t.Context(), b.Referee, id).BackTo(b.t.Context(), seat, 100)
 				b.must(err)
 				offered := func(seq int) bool {
 					return slices.ContainsFunc(list, func(l referee.Line) bool { return l.Seq == seq })
@@ -65,7 +65,7 @@ func TestTakebackListOmitsFreeUndo(t *testing.T) {
 // answerAtRandom answers one question of a match; false where it is over.
 func (b *bench) answerAtRandom(id match.ID, r *rand.Rand) bool {
 	b.t.Helper()
-	l, err := b.Look(b.t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Judge)
 	b.must(err)
 	if l.Ending != nil {
 		return false
@@ -73,7 +73,7 @@ func (b *bench) answerAtRandom(id match.ID, r *rand.Rand) bool {
 	a := l.Asks[r.IntN(len(l.Asks))]
 	var path []string
 	for {
-		node, err := b.Options(b.t.Context(), command(id, a.Seat), a.Prompt, path)
+		node, err := refereetest.Current(b.t.Context(), b.Referee, id).Options(b.t.Context(), command(id, a.Seat), a.Prompt, path)
 		b.must(err)
 		if node.Done && (len(node.Options) == 0 || r.IntN(2) == 0) {
 			break
@@ -112,7 +112,6 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)
-	b.Reads = refereetest.Of(b.Referee)
 	before := b.head(id)
 	u.fails = true
 	if _, err := b.Order(b.t.Context(), command(id, "red"), "plan march"); err == nil {
@@ -129,7 +128,7 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 func TestADraftClickThatComesTwice(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(b.t.Context(), id, "red")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	c := command(id, "red")
 	for _, key := range []string{"click", "click", "", "another"} {
@@ -152,10 +151,10 @@ func TestADraftClickThatComesTwice(t *testing.T) {
 func TestNothingIsHalfBuiltWhereNothingIsAsked(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(b.t.Context(), id, "red")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	red := l.Asks[0].Prompt
-	if l, err = b.Look(b.t.Context(), id, "blue"); err != nil {
+	if l, err = refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue"); err != nil {
 		t.Fatal(err)
 	}
 	var blue engine.PromptID
@@ -185,7 +184,7 @@ func TestNothingIsHalfBuiltWhereNothingIsAsked(t *testing.T) {
 	b.must(draft(command(id, "red"), red))
 	_, err = b.Resign(b.t.Context(), command(id, "red"))
 	b.must(err)
-	if l, err := b.Look(b.t.Context(), id, "red"); err != nil || l.Draft != nil {
+	if l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red"); err != nil || l.Draft != nil {
 		t.Errorf("it is over, and shows %+v half built (%v)", l.Draft, err)
 	}
 	if err := draft(command(id, "red"), red); !errors.Is(err, engine.ErrOver) {
@@ -234,7 +233,7 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 func TestADraftIsOfItsSeat(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(b.t.Context(), id, "red")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	_, err = b.Draft(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, []string{"rush"})
 	b.must(err)
@@ -242,7 +241,7 @@ func TestADraftIsOfItsSeat(t *testing.T) {
 	b.must(err)
 	b.must(b.store.PutDraft(b.t.Context(), id, "blue", kept))
 	for seat, want := range map[engine.Viewer]bool{"red": true, "blue": false} {
-		if l, err := b.Look(b.t.Context(), id, seat); err != nil || (l.Draft != nil) != want {
+		if l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), seat); err != nil || (l.Draft != nil) != want {
 			t.Errorf("%s is shown %+v, %v", seat, l.Draft, err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -22,7 +23,7 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	b.order(id, "red", "plan march")
 	_, err := b.AddStanding(b.t.Context(), command(id, "blue"), "match lose units blue-b")
 	b.must(err)
-	before, err := b.Look(b.t.Context(), id, "blue")
+	before, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 	b.must(err)
 	r, err := b.OfferLaw(b.t.Context(), command(id, "red"))
 	b.must(err)
@@ -48,7 +49,7 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	if _, err := b.Answer(b.t.Context(), command(id, "blue"), before.Asks[0].Prompt, []string{"hold"}); !errors.Is(err, engine.ErrStale) {
 		t.Errorf("a question of before is answered: %v", err)
 	}
-	if list, err := b.Standings(b.t.Context(), command(id, "blue")); err != nil || len(list) > 0 {
+	if list, err := refereetest.Current(b.t.Context(), b.Referee, id).Standings(b.t.Context(), command(id, "blue")); err != nil || len(list) > 0 {
 		t.Errorf("standing orders hold: %+v, %v", list, err)
 	}
 	if _, err := b.OfferLaw(b.t.Context(), command(id, "blue")); !errors.Is(err, match.ErrLaw) {
@@ -56,7 +57,7 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	}
 	b.restart()
 	b.order(id, "blue", "plan hold")
-	l, err := b.Look(b.t.Context(), id, engine.Judge)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Judge)
 	b.must(err)
 	if l.Info.Law != 2 {
 		t.Errorf("after a restart it is judged under law %d", l.Info.Law)
@@ -128,7 +129,7 @@ func TestAnOlderProgramTouchesNothing(t *testing.T) {
 	b.must(err)
 	for _, id := range []match.ID{adopted, opened} {
 		for _, do := range []func() error{
-			func() error { _, err := b.Look(b.t.Context(), id, "red"); return err },
+			func() error { _, err := b.Snapshot(b.t.Context(), id); return err },
 			func() error { _, err := b.Order(b.t.Context(), command(id, "red"), "plan march"); return err },
 			func() error { _, err := b.OfferLaw(b.t.Context(), command(id, "red")); return err },
 			func() error { _, err := b.Resign(b.t.Context(), command(id, "red")); return err },

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -37,9 +38,9 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	}
 	told := func(key string) {
 		t.Helper()
-		l, err := w.Look(t.Context(), id, engine.Spectator)
+		l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Spectator)
 		w.must(err)
-		lines, err := w.Lines(t.Context(), id, engine.Spectator, l.Seq-1, l.Seq)
+		lines, err := refereetest.Current(t.Context(), w.Referee, id).Lines(engine.Spectator, l.Seq-1, l.Seq)
 		if w.must(err); len(lines) != 1 || lines[0].Said.Key != key {
 			t.Errorf("told: %+v", lines)
 		}
@@ -69,7 +70,7 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	if w.must(err); !times.Paused || !times.KeyLost {
 		t.Errorf("times: %+v", times)
 	}
-	if l, err := w.Look(t.Context(), id, engine.Spectator); err != nil || l.Ending != nil {
+	if l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Spectator); err != nil || l.Ending != nil {
 		t.Fatalf("it ended while no roll could be made: %+v, %v", l.Ending, err)
 	}
 
@@ -77,13 +78,13 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	w.must(w.RegainKey(t.Context(), id))
 	told("referee.told.key-back")
 	w.order(id, "blue", "plan march")
-	if r, err := w.Verify(t.Context(), id); err != nil || r.Proven != 1 {
+	if r, err := refereetest.Current(t.Context(), w.Referee, id).Dice.Verify(); err != nil || r.Proven != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	w.deliver()
 	w.now = w.now.Add(25 * time.Hour)
 	w.must(w.RunDue(t.Context(), w.now))
-	if l, err := w.Look(t.Context(), id, engine.Spectator); err != nil || l.Ending == nil {
+	if l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), engine.Spectator); err != nil || l.Ending == nil {
 		t.Errorf("no clock runs now: %v", err)
 	}
 }
@@ -127,15 +128,15 @@ func TestAnAwaitedRollWaitsForItsKey(t *testing.T) {
 	b.must(b.RegainKey(b.t.Context(), id))
 	now = now.Add(time.Hour)
 	b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
-	rolls, err := b.Rolls(b.t.Context(), id)
-	if b.must(err); len(rolls) != 1 || rolls[0].Rolled.Pulse == nil {
+	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
+	if len(rolls) != 1 || rolls[0].Rolled.Pulse == nil {
 		t.Errorf("rolls: %+v", rolls)
 	}
 }
 
 func (b *bench) seq(id match.ID) int {
 	b.t.Helper()
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	return l.Seq
 }

@@ -8,6 +8,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -46,7 +47,7 @@ func TestTheJudge(t *testing.T) {
 	b.must(err)
 	_, err = b.Moderator.ChangeSettings(b.t.Context(), judge(id, ""), map[string]string{"language": "fr"})
 	b.must(err)
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	if l.Settings["language"] != "fr" || l.Holder("blue").Account != "test:substitute" ||
 		!slices.Equal(l.Seats("test:red"), []engine.Seat{"red"}) || l.Seats("") != nil {
@@ -66,7 +67,7 @@ func TestSettingsOfAnOpening(t *testing.T) {
 	b := newBench(t)
 	r, err := b.Open(b.t.Context(), command("", ""), referee.Opening{Settings: map[string]string{"language": "es"}})
 	b.must(err)
-	l, err := b.Look(b.t.Context(), r.Match, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, r.Match).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	if l.Settings["language"] != "es" || l.Seq != 2 {
 		t.Errorf("look: %+v", l)
@@ -88,12 +89,12 @@ func TestLookAt(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
-	l, err := b.LookAt(b.t.Context(), id, engine.Spectator, 3)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).LookAt(b.t.Context(), engine.Spectator, 3)
 	b.must(err)
 	if l.Seq != 3 || len(l.Asks) != 2 || l.Asks[0].Kind != "plan" {
 		t.Errorf("look: %+v", l)
 	}
-	if _, err := b.LookAt(b.t.Context(), id, engine.Spectator, 99); !errors.Is(err, match.ErrUndo) {
+	if _, err := refereetest.Current(b.t.Context(), b.Referee, id).LookAt(b.t.Context(), engine.Spectator, 99); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("decision 99: %v", err)
 	}
 }
@@ -113,7 +114,7 @@ func TestErase(t *testing.T) {
 	if _, err := b.Order(b.t.Context(), command(id, "red"), "plan hold"); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("who was erased answers: %v", err)
 	}
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	if h := l.Holder("red"); h.Player != 1 || h.Account != "" {
 		t.Errorf("red is held by %+v", h)
@@ -124,13 +125,13 @@ func TestAnOrderIsReadOnly(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	before := b.head(id)
-	o, err := b.Read(b.t.Context(), command(id, "red"), "plan rush 1")
+	o, err := refereetest.Current(b.t.Context(), b.Referee, id).Read(b.t.Context(), command(id, "red"), "plan rush 1")
 	b.must(err)
 	if !o.Whole || !slices.Equal(o.Path, []string{"rush", "1"}) || b.head(id) != before {
 		t.Errorf("read: %+v", o)
 	}
 	var refused *orders.Error
-	if _, err = b.Read(b.t.Context(), command(id, "red"), "plan fly"); !errors.As(err, &refused) {
+	if _, err = refereetest.Current(b.t.Context(), b.Referee, id).Read(b.t.Context(), command(id, "red"), "plan fly"); !errors.As(err, &refused) {
 		t.Errorf("refused with %v", err)
 	}
 }

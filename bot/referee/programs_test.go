@@ -14,6 +14,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -284,7 +285,7 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 	if m := b.matchOf(id); m.Setting(schedule.SettingPause) != "on" {
 		t.Error("a pause is not agreed")
 	}
-	if back, err := b.BackTo(b.t.Context(), command(id, "red"), 1); err != nil || len(back) != 1 {
+	if back, err := refereetest.Current(b.t.Context(), b.Referee, id).BackTo(b.t.Context(), "red", 1); err != nil || len(back) != 1 {
 		t.Fatalf("back to: %+v %v", back, err)
 	} else if _, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), back[0].Seq); err != nil {
 		t.Fatal(err)
@@ -369,7 +370,7 @@ func TestHints(t *testing.T) {
 	if h.Program.Name != "captain" || len(h.Path) == 0 || len(h.Why.Lines) != 1 || b.matchOf(id).Log()[reply.To-1].Decision.Kind() != match.KindHint {
 		t.Errorf("hint: %+v", h)
 	}
-	if o, err := b.Read(b.t.Context(), command(id, "red"), strings.Join(h.Order, " ")); err != nil || o.Prompt != h.Prompt || !slices.Equal(o.Path, h.Path) {
+	if o, err := refereetest.Current(b.t.Context(), b.Referee, id).Read(b.t.Context(), command(id, "red"), strings.Join(h.Order, " ")); err != nil || o.Prompt != h.Prompt || !slices.Equal(o.Path, h.Path) {
 		t.Errorf("typed, %q is %+v, %v", h.Order, o, err)
 	}
 	_, err = b.Choose(b.t.Context(), command(id, "red"), h.Prompt, h.Path)

@@ -34,7 +34,6 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 // bench is a referee over a store in a file.
 type bench struct {
 	*referee.Referee
-	refereetest.Reads
 	*schedule.Schedule
 	t     *testing.T
 	file  string
@@ -82,7 +81,7 @@ func (b *bench) work(c referee.Config) {
 	var err error
 	b.Referee, err = referee.New(b.t.Context(), c)
 	b.must(err)
-	b.Reads, b.Schedule = refereetest.Of(b.Referee), b.Referee.Schedule
+	b.Schedule = b.Referee.Schedule
 }
 
 // restart is the end of the process and its next start.
@@ -128,7 +127,7 @@ func (b *bench) order(id match.ID, seat engine.Seat, text string) referee.Reply 
 // head is the head of a match, to see whether it changed.
 func (b *bench) head(id match.ID) string {
 	b.t.Helper()
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	return l.Head
 }
@@ -196,7 +195,7 @@ func TestNoPlayBeforeSeatsAreTaken(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	planned, err := b.Look(b.t.Context(), id, "red")
+	planned, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	b.order(id, "red", "plan march")
 	stranger := command(id, "blue")
@@ -213,13 +212,13 @@ func TestRefusals(t *testing.T) {
 		{"nothing is asked of the seat", func() error { _, err := b.Order(b.t.Context(), command(id, "red"), "plan hold"); return err }, engine.ErrSeat},
 		{"another's seat", func() error { _, err := b.Order(b.t.Context(), stranger, "plan hold"); return err }, match.ErrPlayer},
 		{"another's question", func() error {
-			l, err := b.Look(b.t.Context(), id, "blue")
+			l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 			b.must(err)
 			_, err = b.Answer(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, []string{"hold"})
 			return err
 		}, engine.ErrSeat},
 		{"half an answer", func() error {
-			l, err := b.Look(b.t.Context(), id, "blue")
+			l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 			b.must(err)
 			_, err = b.Answer(b.t.Context(), command(id, "blue"), l.Asks[0].Prompt, []string{"rush"})
 			return err
@@ -233,7 +232,9 @@ func TestRefusals(t *testing.T) {
 		}, referee.ErrNoGame},
 		{"no offer", func() error { _, err := b.Accept(b.t.Context(), command(id, "red"), match.Draw); return err }, match.ErrNoOffer},
 		{"secret taken back", func() error { _, err := b.Undo(b.t.Context(), command(id, "red")); return err }, match.ErrUndo},
-		{"no picture", func() error { return b.Picture(b.t.Context(), io.Discard, id, "red", nil, nil) }, referee.ErrNoMaps},
+		{"no picture", func() error {
+			return refereetest.Current(b.t.Context(), b.Referee, id).Picture(b.t.Context(), io.Discard, "red", nil, nil)
+		}, referee.ErrNoMaps},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := b.head(id)
@@ -327,14 +328,14 @@ func TestADraftIsKeptOverARestart(t *testing.T) {
 	b.order(id, "red", "0201")
 	b.restart()
 	for v, want := range map[engine.Viewer]string{"red": "0201", "blue": "0101", engine.Spectator: "0101"} {
-		l, err := b.Look(b.t.Context(), id, v)
+		l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), v)
 		b.must(err)
 		i := slices.IndexFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == "red-a" })
 		if got := l.View.Pieces[i].At.String(); got != want || (l.Draft != nil) != (v == "red") {
 			t.Errorf("%s sees red-a in %s, want %s; draft %v", v, got, want, l.Draft)
 		}
 	}
-	next, err := b.Complete(b.t.Context(), id, "red", "")
+	next, err := refereetest.Current(b.t.Context(), b.Referee, id).Complete("red", "")
 	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Word == "stop" }) {
 		t.Errorf("what may follow: %v, %v", next, err)
 	}
@@ -370,7 +371,7 @@ func TestADraftIsTakenBackStepByStep(t *testing.T) {
 	if _, err := b.Undo(b.t.Context(), command(id, "red")); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("plans taken back: %v", err)
 	}
-	l, err := b.Look(b.t.Context(), id, "red")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	r, err := b.Draft(b.t.Context(), command(id, "red"), l.Asks[0].Prompt, []string{"+red-a", "go"})
 	b.must(err)
@@ -456,7 +457,7 @@ func TestResigningAndDraws(t *testing.T) {
 	if _, err := b.Order(b.t.Context(), command(id, "blue"), "plan hold"); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("goes on: %v", err)
 	}
-	l, err := b.Look(b.t.Context(), id, "blue")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 	if err != nil || l.Ending == nil || len(l.Asks) > 0 {
 		t.Errorf("look: %+v, %v", l, err)
 	}
@@ -472,7 +473,7 @@ func TestPostsAndPlaces(t *testing.T) {
 	var told []referee.Line
 	for _, p := range posts {
 		n := p.What.(post.MatchNews)
-		lines, err := b.Lines(b.t.Context(), n.Match, engine.Spectator, n.From, n.To)
+		lines, err := refereetest.Current(b.t.Context(), b.Referee, n.Match).Lines(engine.Spectator, n.From, n.To)
 		b.must(err)
 		told = append(told, lines...)
 		b.must(b.Outbox.Posted(b.t.Context(), "here", p))
@@ -504,7 +505,7 @@ func TestQueries(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
-	a, err := b.Ask(b.t.Context(), id, "red", "reach red-a")
+	a, err := refereetest.Current(b.t.Context(), b.Referee, id).Ask(b.t.Context(), "red", "reach red-a")
 	if err != nil || len(a.Marks) != 2 {
 		t.Errorf("reach: %+v, %v", a, err)
 	}
@@ -512,7 +513,7 @@ func TestQueries(t *testing.T) {
 		"": "referee.query.unknown", "fly": "referee.query.unknown", "reach": "referee.query.wants",
 		"reach nobody": "referee.query.not", "reach red-a red-b": "referee.query.extra",
 	} {
-		_, err := b.Ask(b.t.Context(), id, "red", text)
+		_, err := refereetest.Current(b.t.Context(), b.Referee, id).Ask(b.t.Context(), "red", text)
 		var e *orders.Error
 		if !errors.As(err, &e) || e.Why.Key != want {
 			t.Errorf("%q: %v, want %s", text, err, want)

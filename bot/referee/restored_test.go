@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -27,8 +28,8 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 			rolls := func(want int) {
 				t.Helper()
 				b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
-				list, err := b.Rolls(b.t.Context(), id)
-				if b.must(err); len(list) != want {
+				list := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
+				if len(list) != want {
 					t.Errorf("%d rolls, want %d", len(list), want)
 				}
 			}

@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -43,12 +44,11 @@ func TestRollsAreToldWithTheirProofs(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan march")
-	l, err := b.Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
-	told, err := b.RollsTold(b.t.Context(), id, engine.Spectator)
+	told, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Rolls(engine.Spectator)
 	b.must(err)
-	rolls, err := b.Rolls(b.t.Context(), id)
-	b.must(err)
+	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
 	if len(told) != 1 || told[0].No != 1 || told[0].Seq != rolls[0].Seq || told[0].Undone {
 		t.Fatalf("told: %+v", told)
 	}
@@ -57,19 +57,19 @@ func TestRollsAreToldWithTheirProofs(t *testing.T) {
 			t.Errorf("%s: %q", lang, text)
 		}
 	}
-	all, err := b.Proofs(b.t.Context(), id, 1, 1)
+	all, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Proofs(1, 1)
 	b.must(err)
 	p := all.Rolls[0]
 	if all.Key != l.Dice.Key || p.Result != rolls[0].Face || p.Proof != rolls[0].Rolled.Proof || len(p.Alpha) < 100 {
 		t.Errorf("proof: %+v", p)
 	}
 	for _, span := range [][2]int{{1, 2}, {0, 1}, {2, 1}} {
-		if _, err := b.Proofs(b.t.Context(), id, span[0], span[1]); !errors.Is(err, referee.ErrRoll) {
+		if _, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Proofs(span[0], span[1]); !errors.Is(err, referee.ErrRoll) {
 			t.Errorf("proofs of rolls %v, which are not there: %v", span, err)
 		}
 	}
 	var table, proofs bytes.Buffer
-	b.must(b.WriteRolls(b.t.Context(), id, &table, &proofs))
+	b.must(refereetest.Current(b.t.Context(), b.Referee, id).Dice.Write(&table, &proofs))
 	var list referee.Proofs
 	b.must(json.Unmarshal(proofs.Bytes(), &list))
 	if len(list.Rolls) != 1 || list.Rolls[0].Alpha != p.Alpha || strings.Count(table.String(), "\n") != 2 {
@@ -97,7 +97,7 @@ func TestAuditResults(t *testing.T) {
 		now = now.Add(time.Minute)
 		_, err := b.MakeRoll(b.t.Context(), id)
 		b.must(err)
-		said, err := b.Audit(b.t.Context(), id)
+		said, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Audit()
 		b.must(err)
 		var keys []string
 		for _, m := range said {
@@ -123,7 +123,7 @@ func TestAnAuditNamesTablesOfOnesOwn(t *testing.T) {
 	b.must(err)
 	b.game.Built = fstest.MapFS{"toy.csv": {Data: append(text, "# another edition\n"...)}}
 	b.restart()
-	said, err := b.Audit(b.t.Context(), id)
+	said, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Audit()
 	b.must(err)
 	if len(said) != 3 || said[0].Key != "dice.holds" || said[1].Key != "dice.data-other" {
 		t.Errorf("audit: %+v", said)
@@ -140,7 +140,7 @@ func TestAnAuditNamesTablesOfOnesOwn(t *testing.T) {
 func TestLuckIsSaidForBothAlike(t *testing.T) {
 	b := proving(t)
 	id := b.open()
-	said, err := b.Luck(b.t.Context(), id)
+	said, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Luck()
 	b.must(err)
 	if len(said) != 2 || said[0].Key != "luck.none" || said[1].Key != "luck.none" {
 		t.Errorf("before a fight: %+v", said)
@@ -148,7 +148,7 @@ func TestLuckIsSaidForBothAlike(t *testing.T) {
 	info, err := b.Games.Info("")
 	b.must(err)
 	b.attacked(id)
-	if said, err = b.Luck(b.t.Context(), id); err != nil {
+	if said, err = refereetest.Current(b.t.Context(), b.Referee, id).Dice.Luck(); err != nil {
 		t.Fatal(err)
 	}
 	who := map[string]int{}

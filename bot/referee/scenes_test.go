@@ -3,6 +3,7 @@ package referee_test
 import (
 	"testing"
 
+	"referee/bot/test/refereetest"
 	"referee/engine"
 )
 
@@ -14,15 +15,15 @@ func TestScenesOfAMatch(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	b.order(id, "red", "march red-a 0201")
-	look, err := b.Look(b.t.Context(), id, engine.Spectator)
+	look, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	scenes, err := b.Scenes(b.t.Context(), id, engine.Spectator, 0, look.Seq, 100)
+	scenes, err := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(engine.Spectator).Scenes(0, look.Seq, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	change, err := b.Changes(b.t.Context(), id, engine.Spectator, 0)
+	change, err := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(engine.Spectator).Changes(0, look.Seq)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,11 +34,5 @@ func TestScenesOfAMatch(t *testing.T) {
 	if scenes[len(scenes)-1].To != look.Seq || change.To != look.Seq || told != len(change.Change.Lines) {
 		t.Errorf("scenes end with %d, changes with %d, of %d; %d lines and %d", scenes[len(scenes)-1].To, change.To, look.Seq,
 			told, len(change.Change.Lines))
-	}
-	if _, err := b.Changes(b.t.Context(), "nosuch", engine.Spectator, 0); err == nil {
-		t.Error("a match that is not there has changed")
-	}
-	if _, err := b.Scenes(b.t.Context(), "nosuch", engine.Spectator, 0, 1, 1); err == nil {
-		t.Error("a match that is not there has scenes")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -29,11 +30,11 @@ func TestATrapIsNowhereBeforeItIsSprung(t *testing.T) {
 			b.must(err)
 			out = append(out, public(t, r.Match, posts))
 			for _, v := range []engine.Viewer{"blue", engine.Spectator} {
-				l, err := b.Look(b.t.Context(), r.Match, v)
+				l, err := refereetest.Current(b.t.Context(), b.Referee, r.Match).Look(b.t.Context(), v)
 				b.must(err)
 				l.Snapshot, l.Info = nil, nil
 				out = append(out, public(t, r.Match, l))
-				changes, err := b.Changes(b.t.Context(), r.Match, v, 1)
+				changes, err := refereetest.Current(b.t.Context(), b.Referee, r.Match).Match().VisibleTo(v).Changes(1, l.Seq)
 				b.must(err)
 				out = append(out, public(t, r.Match, changes))
 			}
@@ -45,7 +46,7 @@ func TestATrapIsNowhereBeforeItIsSprung(t *testing.T) {
 			b.order(r.Match, o.seat, o.text)
 			note()
 		}
-		l, err := b.Look(b.t.Context(), r.Match, "red")
+		l, err := refereetest.Current(b.t.Context(), b.Referee, r.Match).Look(b.t.Context(), "red")
 		b.must(err)
 		return out, public(t, r.Match, l.View)
 	}
@@ -86,7 +87,7 @@ func TestADraftShowsNoSecret(t *testing.T) {
 		if len(r.Draft.Lines) != 1 || !r.Draft.Node.Done {
 			t.Errorf("%s: what is half built says %v", plan, r.Draft.Lines)
 		}
-		l, err := b.Look(b.t.Context(), id, "blue")
+		l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 		b.must(err)
 		l.Snapshot, l.Info, l.Dice = nil, nil, nil
 		l.Head, l.Whole, l.At = "", "", 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -100,7 +101,7 @@ func TestSnapshotsAreLookedAtTogether(t *testing.T) {
 		for range 4 {
 			together.Go(func() {
 				for _, v := range []engine.Viewer{"red", "blue", engine.Spectator} {
-					l, err := b.Look(b.t.Context(), id, v)
+					l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), v)
 					if err != nil {
 						t.Error(err)
 						return
@@ -122,7 +123,7 @@ func TestSnapshotsAreLookedAtTogether(t *testing.T) {
 		}
 		together.Wait()
 	}
-	if l, err := b.Look(b.t.Context(), id, "red"); err != nil || l.Draft == nil {
+	if l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red"); err != nil || l.Draft == nil {
 		t.Errorf("half built: %+v, %v", l.Draft, err)
 	}
 }

@@ -165,7 +165,7 @@ func (w *world) command(g *table, p int) referee.Command {
 
 // took takes in what a command of a player led to.
 func (w *world) took(g *table, by match.Player, lines []referee.Line, back bool) {
-	l, err := refereetest.Of(w.ref).Look(w.t.Context(), g.id, engine.Spectator)
+	l, err := refereetest.Current(w.t.Context(), w.ref, g.id).Look(w.t.Context(), engine.Spectator)
 	w.must(err)
 	w.takes(g, by, l, lines, back)
 }
@@ -328,7 +328,7 @@ func (w *world) hear(p post.Post) {
 	if !ok {
 		return
 	}
-	lines, err := refereetest.Of(w.ref).Lines(w.t.Context(), n.Match, engine.Spectator, n.From, n.To)
+	lines, err := refereetest.Current(w.t.Context(), w.ref, n.Match).Lines(engine.Spectator, n.From, n.To)
 	w.must(err)
 	for _, l := range lines {
 		if strings.HasPrefix(l.Said.Key, "referee.told.expire-") {
@@ -349,9 +349,9 @@ func (w *world) expire() {
 				break // it did not come: that is told by compare
 			}
 			w.expired[g.id] = posts[1:]
-			l, err := refereetest.Of(w.ref).LookAt(w.t.Context(), g.id, engine.Spectator, posts[0].To)
+			l, err := refereetest.Current(w.t.Context(), w.ref, g.id).LookAt(w.t.Context(), engine.Spectator, posts[0].To)
 			w.must(err)
-			lines, err := refereetest.Of(w.ref).Lines(w.t.Context(), g.id, engine.Spectator, posts[0].From, posts[0].To)
+			lines, err := refereetest.Current(w.t.Context(), w.ref, g.id).Lines(engine.Spectator, posts[0].From, posts[0].To)
 			w.must(err)
 			w.takes(g, 0, l, lines, false)
 		}
@@ -527,7 +527,7 @@ func (w *world) conduct(i int, g *table) {
 func (w *world) answer(g *table, p int) {
 	c := w.command(g, p)
 	for g.turns[p].waited && !g.over {
-		l, err := refereetest.Of(w.ref).Look(w.t.Context(), g.id, engine.Viewer(c.Seat))
+		l, err := refereetest.Current(w.t.Context(), w.ref, g.id).Look(w.t.Context(), engine.Viewer(c.Seat))
 		w.must(err)
 		i := slices.IndexFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == c.Seat })
 		if i < 0 {
@@ -536,7 +536,7 @@ func (w *world) answer(g *table, p int) {
 		}
 		var path []string
 		for {
-			node, err := refereetest.Of(w.ref).Options(w.t.Context(), c, l.Asks[i].Prompt, path)
+			node, err := refereetest.Current(w.t.Context(), w.ref, c.Match).Options(w.t.Context(), c, l.Asks[i].Prompt, path)
 			w.must(err)
 			if node.Done {
 				break

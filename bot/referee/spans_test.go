@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 )
 
@@ -14,11 +15,11 @@ func TestSpansOfAMatch(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
-	planned, err := b.Look(b.t.Context(), id, engine.Spectator)
+	planned, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, to, err := b.LastSpan(b.t.Context(), id, referee.SpanPhase)
+	from, to, err := referee.SpanPhase.Last(refereetest.Current(b.t.Context(), b.Referee, id).Match())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,25 +27,19 @@ func TestSpansOfAMatch(t *testing.T) {
 		t.Errorf("while red marches the last phase is %d to %d, not 0 to %d", from, to, planned.Seq)
 	}
 	b.order(id, "red", "march red-a 0201")
-	now, err := b.Look(b.t.Context(), id, engine.Spectator)
+	now, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, to, err := b.LastSpan(b.t.Context(), id, referee.SpanTurn); err != nil || to > now.Seq || to < planned.Seq {
+	if _, to, err := referee.SpanTurn.Last(refereetest.Current(b.t.Context(), b.Referee, id).Match()); err != nil || to > now.Seq || to < planned.Seq {
 		t.Errorf("the last round ends with %d of %d: %v", to, now.Seq, err)
 	}
 	for seat, want := range map[engine.Seat]int{"red": now.Seq, "blue": planned.Seq} {
-		if got, err := b.Acted(b.t.Context(), id, []engine.Seat{seat}); err != nil || got != want {
-			t.Errorf("%s acted last by decision %d, not %d: %v", seat, got, want, err)
+		if got := referee.LastDecision(refereetest.Current(b.t.Context(), b.Referee, id).Match(), []engine.Seat{seat}); got != want {
+			t.Errorf("%s acted last by decision %d, not %d", seat, got, want)
 		}
 	}
-	if got, err := b.Acted(b.t.Context(), id, nil); err != nil || got != 0 {
-		t.Errorf("nobody acted last by decision %d: %v", got, err)
-	}
-	if _, _, err := b.LastSpan(b.t.Context(), "nosuch", referee.SpanPhase); err == nil {
-		t.Error("a match that is not there has a phase")
-	}
-	if _, err := b.Acted(b.t.Context(), "nosuch", nil); err == nil {
-		t.Error("in a match that is not there somebody acted")
+	if got := referee.LastDecision(refereetest.Current(b.t.Context(), b.Referee, id).Match(), nil); got != 0 {
+		t.Errorf("nobody acted last by decision %d", got)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -40,14 +41,14 @@ func TestAStandingOrderThatStands(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	blue := command(id, "blue")
-	_, err := b.DryRun(b.t.Context(), blue, "match lose units blue-b")
+	_, err := refereetest.Current(b.t.Context(), b.Referee, blue.Match).DryRun(b.t.Context(), blue, "match lose units blue-b")
 	b.must(err)
 	_, err = b.AddStanding(b.t.Context(), blue, "match lose units blue-b")
 	b.must(err)
-	if _, err := b.DryRun(b.t.Context(), blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
+	if _, err := refereetest.Current(b.t.Context(), b.Referee, blue.Match).DryRun(b.t.Context(), blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
 		t.Errorf("an equal one is rehearsed: %v", err)
 	}
-	if _, err := b.DryRun(b.t.Context(), blue, "turn lose units blue-b"); err != nil {
+	if _, err := refereetest.Current(b.t.Context(), b.Referee, blue.Match).DryRun(b.t.Context(), blue, "turn lose units blue-b"); err != nil {
 		t.Errorf("another is refused: %v", err)
 	}
 }
@@ -86,12 +87,12 @@ func TestAStandingOrderThatDoesNotFire(t *testing.T) {
 	_, err = b.RevokeStanding(b.t.Context(), blue, 5)
 	b.must(err)
 	b.attacked(id)
-	l, err := b.Look(b.t.Context(), id, "blue")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 	b.must(err)
 	if len(l.Asks) != 1 || l.Asks[0].Kind != "loss" {
 		t.Fatalf("asked: %+v", l.Asks)
 	}
-	if list, err := b.Standings(b.t.Context(), blue); err != nil || len(list) != 0 {
+	if list, err := refereetest.Current(b.t.Context(), b.Referee, blue.Match).Standings(b.t.Context(), blue); err != nil || len(list) != 0 {
 		t.Errorf("armed: %+v, %v", list, err)
 	}
 }
@@ -116,14 +117,14 @@ func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
 	_, err := b.AddStanding(b.t.Context(), command(id, "blue"), "match lose units blue-b")
 	b.must(err)
 	b.attacked(id)
-	l, err := b.Look(b.t.Context(), id, "blue")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "blue")
 	b.must(err)
 	asked := l.Seq
 	b.order(id, "blue", "lose blue-a")
 	for _, v := range []engine.Viewer{"blue", "red", engine.Spectator} {
-		now, err := b.LookAt(b.t.Context(), id, v, asked)
+		now, err := refereetest.Current(b.t.Context(), b.Referee, id).LookAt(b.t.Context(), v, asked)
 		b.must(err)
-		lines, err := b.Lines(b.t.Context(), id, v, 0, 0)
+		lines, err := refereetest.Current(b.t.Context(), b.Referee, id).Lines(v, 0, 0)
 		b.must(err)
 		all, err := json.Marshal([]any{now.Asks, lines})
 		b.must(err)
@@ -150,16 +151,16 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 		}
 		var out strings.Builder
 		for _, v := range []engine.Viewer{"red", engine.Spectator} {
-			l, err := b.Look(b.t.Context(), id, v)
+			l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), v)
 			b.must(err)
 			l.Head, l.Match = "", ""
-			lines, err := b.Lines(b.t.Context(), id, v, 0, 0)
+			lines, err := refereetest.Current(b.t.Context(), b.Referee, id).Lines(v, 0, 0)
 			b.must(err)
-			next, err := b.Complete(b.t.Context(), id, engine.Seat(v), "")
+			next, err := refereetest.Current(b.t.Context(), b.Referee, id).Complete(engine.Seat(v), "")
 			if err != nil {
 				next = nil
 			}
-			scene, err := b.Changes(b.t.Context(), id, v, 0)
+			scene, err := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(v).Changes(0, l.Seq)
 			b.must(err)
 			all, err := json.Marshal([]any{l.View, l.Asks, lines[1:], next, scene})
 			b.must(err)
@@ -172,7 +173,7 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 				}
 			}
 		}
-		if _, err := b.Standings(b.t.Context(), referee.Command{Match: id, Seat: "blue", Account: "test:red"}); !errors.Is(err, match.ErrPlayer) {
+		if _, err := refereetest.Current(b.t.Context(), b.Referee, id).Standings(b.t.Context(), referee.Command{Match: id, Seat: "blue", Account: "test:red"}); !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("red reads blue's orders: %v", err)
 		}
 		return out.String()
@@ -195,7 +196,7 @@ func TestAnOrderThatAnsweredInSecretIsTold(t *testing.T) {
 	_, err := b.AddStanding(b.t.Context(), command(id, "blue"), "match plan to march")
 	b.must(err)
 	told := func(v engine.Viewer) (keys []string) {
-		lines, err := b.Lines(b.t.Context(), id, v, 3, 0)
+		lines, err := refereetest.Current(b.t.Context(), b.Referee, id).Lines(v, 3, 0)
 		b.must(err)
 		for _, l := range lines {
 			if strings.HasPrefix(l.Said.Key, "referee.told.stood") {
@@ -268,7 +269,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 		t.Run(c.text, func(t *testing.T) {
 			before := b.head(id)
 			_, err := b.AddStanding(t.Context(), c.who, c.text)
-			_, dry := b.DryRun(t.Context(), c.who, c.text)
+			_, dry := refereetest.Current(t.Context(), b.Referee, c.who.Match).DryRun(t.Context(), c.who, c.text)
 			if err == nil || fmt.Sprint(dry) != fmt.Sprint(err) {
 				t.Fatalf("left: %v, rehearsed: %v", err, dry)
 			}
@@ -282,7 +283,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 			}
 		})
 	}
-	if r, err := b.DryRun(b.t.Context(), blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
+	if r, err := refereetest.Current(b.t.Context(), b.Referee, blue.Match).DryRun(b.t.Context(), blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
 		t.Errorf("rehearsed: %+v, %v", r, err)
 	}
 	if _, err := b.RevokeStanding(b.t.Context(), blue, 1); !errors.Is(err, match.ErrNoOrder) {
@@ -297,13 +298,13 @@ func TestAnOrderHalfBuiltStays(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	red := command(id, "red")
-	l, err := b.Look(b.t.Context(), id, "red")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	_, err = b.Draft(b.t.Context(), red, l.Asks[0].Prompt, []string{"+red-a"})
 	b.must(err)
 	_, err = b.AddStanding(b.t.Context(), red, "match lose units red-b")
 	b.must(err)
-	if l, err = b.Look(b.t.Context(), id, "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
+	if l, err = refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
 		t.Fatalf("half built: %+v, %v", l.Draft, err)
 	}
 	b.order(id, "red", "stay!")

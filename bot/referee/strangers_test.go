@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -14,7 +15,7 @@ import (
 func TestStrangersLearnNothingOfAnOrder(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	l, err := b.Look(b.t.Context(), id, "red")
+	l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red")
 	b.must(err)
 	prompt := l.Asks[0].Prompt
 	red := command(id, "red")
@@ -24,15 +25,24 @@ func TestStrangersLearnNothingOfAnOrder(t *testing.T) {
 		c := red
 		c.Account = who
 		for name, do := range map[string]func() error{
-			"undo":    func() error { _, err := b.Undo(b.t.Context(), c); return err },
-			"read":    func() error { _, err := b.Read(b.t.Context(), c, "plan hold"); return err },
-			"order":   func() error { _, err := b.Order(b.t.Context(), c, "plan hold"); return err },
-			"answer":  func() error { _, err := b.Answer(b.t.Context(), c, prompt, []string{"hold"}); return err },
-			"options": func() error { _, err := b.Options(b.t.Context(), c, prompt, nil); return err },
-			"odds":    func() error { _, err := b.PreviewOdds(b.t.Context(), c, prompt, []string{"rush"}); return err },
-			"stand":   func() error { _, err := b.AddStanding(b.t.Context(), c, "match lose units red-a"); return err },
-			"resign":  func() error { _, err := b.Resign(b.t.Context(), c); return err },
-			"draw":    func() error { _, err := b.OfferDraw(b.t.Context(), c); return err },
+			"undo": func() error { _, err := b.Undo(b.t.Context(), c); return err },
+			"read": func() error {
+				_, err := refereetest.Current(b.t.Context(), b.Referee, c.Match).Read(b.t.Context(), c, "plan hold")
+				return err
+			},
+			"order":  func() error { _, err := b.Order(b.t.Context(), c, "plan hold"); return err },
+			"answer": func() error { _, err := b.Answer(b.t.Context(), c, prompt, []string{"hold"}); return err },
+			"options": func() error {
+				_, err := refereetest.Current(b.t.Context(), b.Referee, c.Match).Options(b.t.Context(), c, prompt, nil)
+				return err
+			},
+			"odds": func() error {
+				_, err := refereetest.Current(b.t.Context(), b.Referee, c.Match).PreviewOdds(b.t.Context(), c, prompt, []string{"rush"})
+				return err
+			},
+			"stand":  func() error { _, err := b.AddStanding(b.t.Context(), c, "match lose units red-a"); return err },
+			"resign": func() error { _, err := b.Resign(b.t.Context(), c); return err },
+			"draw":   func() error { _, err := b.OfferDraw(b.t.Context(), c); return err },
 		} {
 			if err := do(); !errors.Is(err, match.ErrPlayer) {
 				t.Errorf("%q, %s: %v", who, name, err)
@@ -42,10 +52,10 @@ func TestStrangersLearnNothingOfAnOrder(t *testing.T) {
 			t.Errorf("who has no account holds %v, whose holder nobody knows", seats)
 		}
 	}
-	if l, err = b.Look(b.t.Context(), id, "red"); err != nil || l.Draft == nil || l.Seq != 3 {
+	if l, err = refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), "red"); err != nil || l.Draft == nil || l.Seq != 3 {
 		t.Errorf("red has half built %+v at decision %d (%v)", l.Draft, l.Seq, err)
 	}
-	if l, err = b.Look(b.t.Context(), id, engine.Spectator); err != nil || l.Draft != nil {
+	if l, err = refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator); err != nil || l.Draft != nil {
 		t.Errorf("all see %+v (%v)", l.Draft, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -22,12 +23,12 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 	if _, err := b.Undo(b.t.Context(), command(id, "red")); !errors.Is(err, match.ErrUndo) {
 		t.Fatalf("taken back for free over blue's answer: %v", err)
 	}
-	list, err := b.BackTo(b.t.Context(), command(id, "red"), 5)
+	list, err := refereetest.Current(b.t.Context(), b.Referee, id).BackTo(b.t.Context(), "red", 5)
 	b.must(err)
 	if len(list) != 2 || list[0].Seq != 5 || list[1].Seq != 1 {
 		t.Fatalf("red may ask to go back to %+v", list)
 	}
-	before, err := b.LookAt(b.t.Context(), id, engine.Judge, 5)
+	before, err := refereetest.Current(b.t.Context(), b.Referee, id).LookAt(b.t.Context(), engine.Judge, 5)
 	b.must(err)
 	r, err := b.RequestTakeBack(b.t.Context(), command(id, "red"), 5)
 	b.must(err)
@@ -56,7 +57,7 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 	if got := said(t, r.Lines); got != back {
 		t.Errorf("told: %s", got)
 	}
-	now, err := b.Look(b.t.Context(), id, engine.Judge)
+	now, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Judge)
 	b.must(err)
 	if now.View.Status.Key != before.View.Status.Key || len(now.View.Pieces) != len(before.View.Pieces) || now.Seq != 10 {
 		t.Errorf("gone back to %+v, want %+v", now.View.Status, before.View.Status)
@@ -83,7 +84,7 @@ func TestARequestToGoBackLapses(t *testing.T) {
 		t.Errorf("granted after it was refused: %v", err)
 	}
 	for _, to := range []int{0, 3, 999} {
-		l, err := b.Look(b.t.Context(), id, engine.Spectator)
+		l, err := refereetest.Current(b.t.Context(), b.Referee, id).Look(b.t.Context(), engine.Spectator)
 		b.must(err)
 		if to == 3 {
 			to = l.Seq // an offer: not of the line
@@ -104,7 +105,7 @@ func TestARequestToGoBackEndsInTime(t *testing.T) {
 	_, err := w.RequestTakeBack(t.Context(), command(id, "red"), 5)
 	w.must(err)
 	stands := func() match.Offer {
-		l, err := w.Look(t.Context(), id, "blue")
+		l, err := refereetest.Current(t.Context(), w.Referee, id).Look(t.Context(), "blue")
 		w.must(err)
 		return l.Offer
 	}

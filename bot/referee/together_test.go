@@ -33,7 +33,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 		Games: []referee.Game{toyGame}, Store: b.store, Dice: dice.NewServer([32]byte{1}), Keep: 3, Faults: t.TempDir(),
 	})
 	b.must(err)
-	b.Referee, b.Reads = r, refereetest.Of(r)
+	b.Referee = r
 	const matches = 12
 	ids := make([]match.ID, matches)
 	var all sync.WaitGroup
@@ -77,7 +77,7 @@ type person struct {
 
 func (p *person) play(ctx context.Context) {
 	for {
-		l, err := p.Look(ctx, p.c.Match, engine.Viewer(p.c.Seat))
+		l, err := refereetest.Current(ctx, p.Referee, p.c.Match).Look(ctx, engine.Viewer(p.c.Seat))
 		if err != nil || l.Ending != nil {
 			p.check(err)
 			return
@@ -103,7 +103,7 @@ func (p *person) play(ctx context.Context) {
 func (p *person) answer(ctx context.Context, a referee.Ask) {
 	var path []string
 	for {
-		node, err := p.Options(ctx, p.c, a.Prompt, path)
+		node, err := refereetest.Current(ctx, p.Referee, p.c.Match).Options(ctx, p.c, a.Prompt, path)
 		if err != nil {
 			p.check(err)
 			return

@@ -87,7 +87,7 @@ func (b *bench) order(id match.ID, seat engine.Seat, text string) {
 // look is what everybody sees of a match.
 func (b *bench) look(id match.ID) referee.Look {
 	b.t.Helper()
-	l, err := refereetest.Of(b.play).Look(b.t.Context(), id, engine.Spectator)
+	l, err := refereetest.Current(b.t.Context(), b.play, id).Look(b.t.Context(), engine.Spectator)
 	b.must(err)
 	return l
 }

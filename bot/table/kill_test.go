@@ -125,15 +125,15 @@ func (k *killer) compose(file string) {
 	}
 	k.orders = []string{"new rounds=5"}
 	for {
-		look, err := refereetest.Of(r).Look(k.t.Context(), open.Match, engine.Judge)
+		look, err := refereetest.Current(k.t.Context(), r, open.Match).Look(k.t.Context(), engine.Judge)
 		k.must(err)
 		if look.Ending != nil {
 			break
 		}
 		ask := look.Asks[k.rand.IntN(len(look.Asks))]
 		var path []string
-		node, err := refereetest.Of(r).Options(k.t.Context(), by(ask.Seat), ask.Prompt, nil)
-		for ; err == nil && !node.Done; node, err = refereetest.Of(r).Options(k.t.Context(), by(ask.Seat), ask.Prompt, path) {
+		node, err := refereetest.Current(k.t.Context(), r, by(ask.Seat).Match).Options(k.t.Context(), by(ask.Seat), ask.Prompt, nil)
+		for ; err == nil && !node.Done; node, err = refereetest.Current(k.t.Context(), r, by(ask.Seat).Match).Options(k.t.Context(), by(ask.Seat), ask.Prompt, path) {
 			path = append(path, node.Options[k.rand.IntN(len(node.Options))].ID)
 		}
 		k.must(err)

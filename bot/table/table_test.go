@@ -22,7 +22,6 @@ import (
 	"referee/bot/table"
 	"referee/bot/test/callpath"
 	"referee/bot/test/localetest"
-	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
@@ -39,7 +38,6 @@ var update = flag.Bool("update", false, "write what the tables say into testdata
 // house is what a table stands in.
 type house struct {
 	*referee.Referee
-	refereetest.Reads
 	store *store.Store
 }
 
@@ -79,7 +77,7 @@ func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee
 	if err != nil {
 		t.Fatal(err)
 	}
-	return house{r, refereetest.Of(r), s}
+	return house{r, s}
 }
 
 func (h house) close(t testing.TB) {

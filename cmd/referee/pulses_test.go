@@ -42,7 +42,7 @@ func TestTheBeaconIsConfigured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := refereetest.Of(h.Referee).Verify(t.Context(), reply.Match)
+	report, err := refereetest.Current(t.Context(), h.Referee, reply.Match).Dice.Verify()
 	if err != nil || report.Opening.Dice.Beacon == nil || report.Opening.Dice.Beacon.Margin != 10 {
 		t.Errorf("%+v, %v", report.Opening.Dice, err)
 	}

@@ -36,7 +36,7 @@ func sampleRolls(t *testing.T) referee.Proofs {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rolls, err := refereetest.Of(h.Referee).Proofs(t.Context(), id, 1, 8)
+	rolls, err := refereetest.Current(t.Context(), h.Referee, id).Dice.Proofs(1, 8)
 	if err != nil {
 		t.Fatal(err)
 	}
