@@ -163,9 +163,9 @@ func reliability(c *leagueCall) ([]string, error) {
 			lines = append(lines, c.Say("league.reliability-none", name, engine.Num("n", r.Timeouts)))
 			continue
 		}
-		q := r.Quartiles
-		lines = append(lines, c.Say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", lengthOf(c.Call.Voice, q[0])),
-			engine.Text("middle", lengthOf(c.Call.Voice, q[1])), engine.Text("slow", lengthOf(c.Call.Voice, q[2]))))
+		quartiles := r.Quartiles
+		lines = append(lines, c.Say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", lengthOf(c.Call.Voice, quartiles[0])),
+			engine.Text("middle", lengthOf(c.Call.Voice, quartiles[1])), engine.Text("slow", lengthOf(c.Call.Voice, quartiles[2]))))
 	}
 	return append(lines, "-# "+c.Say("league.reliability-key")), nil
 }

@@ -35,8 +35,8 @@ func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q, known := l.Info.Query(w.Name); known && w.Query {
-		return completeArgument(c, l, q, focused), nil
+	if of, known := l.Info.Query(w.Name); known && w.Query {
+		return completeArgument(c, l, of, focused), nil
 	}
 	v, known := l.Info.Verb(w.Name)
 	if !known || w.Query {
@@ -131,8 +131,8 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 		for _, v := range g.Verbs {
 			names = append(names, v.Name)
 		}
-		for _, q := range g.Queries {
-			names = append(names, q.Name)
+		for _, of := range g.Queries {
+			names = append(names, of.Name)
 		}
 		propose(command.Voice{Words: words, Lang: c.Lang}, names)
 	}
@@ -385,26 +385,26 @@ func queryWords(c *command.Call, l referee.Look, text string) []command.Choice {
 	words := strings.Fields(text)
 	if len(words) == 0 || len(words) == 1 && !strings.HasSuffix(text, " ") {
 		var out []command.Choice
-		for _, q := range l.Info.Queries {
-			if strings.HasPrefix(q.Name, strings.ToLower(text)) {
-				out = append(out, command.Choice{Label: q.Name + " · " + c.Raw(engine.Say("query."+q.Name)), Value: q.Name})
+		for _, of := range l.Info.Queries {
+			if strings.HasPrefix(of.Name, strings.ToLower(text)) {
+				out = append(out, command.Choice{Label: of.Name + " · " + c.Raw(engine.Say("query."+of.Name)), Value: of.Name})
 			}
 		}
 		return out
 	}
-	for _, q := range l.Info.Queries {
-		if q.Name != words[0] || len(q.Args) == 0 {
+	for _, of := range l.Info.Queries {
+		if of.Name != words[0] || len(of.Args) == 0 {
 			continue
 		}
 		n := len(strings.Fields(before(text))) - 1
-		return knownWords(c, l, q.Args[min(n, len(q.Args)-1)].Kind, text)
+		return knownWords(c, l, of.Args[min(n, len(of.Args)-1)].Kind, text)
 	}
 	return nil
 }
 
 // completeArgument proposes words for an argument of a query.
-func completeArgument(c *command.Call, l referee.Look, q engine.QueryInfo, focused string) []command.Choice {
-	for _, a := range command.QueryArguments(q) {
+func completeArgument(c *command.Call, l referee.Look, of engine.QueryInfo, focused string) []command.Choice {
+	for _, a := range command.QueryArguments(of) {
 		if a.Name == focused {
 			return knownWords(c, l, a.Kind, c.Options[focused])
 		}

@@ -143,8 +143,8 @@ var topics = []topic{
 		return out
 	}},
 	{name: topicQuestions, lines: func(c *command.Call, info *engine.Info) (out []string) {
-		for _, q := range info.Queries {
-			out = append(out, explained(c, info, q.Name))
+		for _, of := range info.Queries {
+			out = append(out, explained(c, info, of.Name))
 		}
 		return out
 	}},
@@ -299,9 +299,9 @@ func explained(c *command.Call, info *engine.Info, word string) string {
 				engine.Text("help", c.Tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
 		}
 	}
-	for _, q := range info.Queries {
-		if is(q.Name) {
-			return "`" + cmp.Or(c.Typed(info, q.Name), c.Called(q.Name)) + "` " + c.Tell(engine.Say("query."+q.Name))
+	for _, of := range info.Queries {
+		if is(of.Name) {
+			return "`" + cmp.Or(c.Typed(info, of.Name), c.Called(of.Name)) + "` " + c.Tell(engine.Say("query."+of.Name))
 		}
 	}
 	for _, name := range c.Table.Names() {

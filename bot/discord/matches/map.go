@@ -61,8 +61,8 @@ func drawMap(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case showTurn:
 		err = replay(c, out, l, referee.SpanTurn)
 	default:
-		if q, given, lacking := overlayLacks(c, l); lacking >= 0 {
-			return q.choose(given, lacking)
+		if asked, given, lacking := overlayLacks(c, l); lacking >= 0 {
+			return asked.choose(given, lacking)
 		}
 		err = position(c, out, l)
 	}
@@ -91,7 +91,7 @@ func frameOf(c *command.Call, l referee.Look) (*command.Frame, error) {
 
 // overlayLacks is the query that is to be drawn on the map as the match stands, what is given for its arguments, and the number of
 // the one that it lacks; -1: it lacks none.
-func overlayLacks(c *command.Call, l referee.Look) (q query, given []string, lacking int) {
+func overlayLacks(c *command.Call, l referee.Look) (asked query, given []string, lacking int) {
 	words := strings.Fields(c.Words.Typed(c.Lang, c.Options["overlay"]))
 	if len(words) == 0 || c.Options["at"] != "" { // the menu of what it lacks asks about the match as it stands
 		return query{}, nil, -1
@@ -100,10 +100,10 @@ func overlayLacks(c *command.Call, l referee.Look) (q query, given []string, lac
 	if !known || len(words) > len(info.Args)+1 {
 		return query{}, nil, -1
 	}
-	q, given = query{c, l, info}, make([]string, len(info.Args))
+	asked, given = query{c, l, info}, make([]string, len(info.Args))
 	copy(given, words[1:])
-	_, err := q.ask(given)
-	return q, given, q.lacks(given, err)
+	_, err := asked.ask(given)
+	return asked, given, asked.lacks(given, err)
 }
 
 // position shows a match as it is, or was after a decision, with the answer to a

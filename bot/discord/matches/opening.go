@@ -102,8 +102,8 @@ func open(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if q := lookAtForum(c); post && q != nil {
-		return command.Answer{LookUp: q}, nil
+	if question := lookAtForum(c); post && question != nil {
+		return command.Answer{LookUp: question}, nil
 	}
 	if o.Opponent, err = opponent(c, post); err != nil {
 		return command.Answer{}, err

@@ -17,15 +17,15 @@ import (
 
 // ask asks a query of the game with the options of the command.
 func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
-	q, known := l.Info.Query(name)
+	of, known := l.Info.Query(name)
 	if !known {
 		return command.Answer{}, orders.UnknownQuery(name, l.Info.Queries)
 	}
-	given := make([]string, len(q.Args))
-	for i, a := range command.QueryArguments(q) {
+	given := make([]string, len(of.Args))
+	for i, a := range command.QueryArguments(of) {
 		given[i] = c.Words.Typed(c.Lang, c.Options[a.Name])
 	}
-	return query{c, l, q}.with(given)
+	return query{c, l, of}.with(given)
 }
 
 var askCommand = &command.Command{
@@ -37,15 +37,15 @@ var askCommand = &command.Command{
 // askAgain asks a query with the word that was chosen for what it lacked. What was given stands in the path behind the number of
 // that, in words of the game, one part for each argument.
 func askAgain(c *command.Call, t turn.Turn) (command.Answer, error) {
-	q, known := t.Look.Info.Query(c.Options["query"])
+	of, known := t.Look.Info.Query(c.Options["query"])
 	lacking, err := strconv.Atoi(c.Options["lacking"])
 	given := slices.Clone(c.Path[min(len(c.Path), 4):])
-	if !known || err != nil || len(given) != len(q.Args) || lacking < 0 || lacking >= len(given) ||
-		!slices.Contains(t.Look.Info.Words[q.Args[lacking].Kind], c.Options["option"]) {
+	if !known || err != nil || len(given) != len(of.Args) || lacking < 0 || lacking >= len(given) ||
+		!slices.Contains(t.Look.Info.Words[of.Args[lacking].Kind], c.Options["option"]) {
 		return command.Answer{}, wire.ErrPath
 	}
 	given[lacking] = c.Options["option"]
-	return query{c, t.Look, q}.with(given)
+	return query{c, t.Look, of}.with(given)
 }
 
 // query is a query that somebody asks of a match.
