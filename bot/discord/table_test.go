@@ -292,9 +292,9 @@ func TestAnOptionThatACommandDoesNotHave(t *testing.T) {
 	var heard map[string]string
 	spy := &command.Command{
 		Path: "spy", Parts: []string{"match", "sure"}, More: []string{"note"}, Options: []command.Option{{Name: "text"}},
-		Do: func(c *command.Call) (command.Answer, error) {
-			heard = maps.Clone(c.Options)
-			return c.Said("kept-as-is")
+		Do: func(q *command.Request) (command.Answer, error) {
+			heard = maps.Clone(q.Options)
+			return q.Said("kept-as-is")
 		},
 	}
 	table, err := command.NewTable(spy, matches.AsItStands, spy)

@@ -15,20 +15,20 @@ var announceHereCommand = aboutLeague(command.Command{Path: "league-admin/announ
 
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league-admin announce.
-func announceHere(c *leagueCall) (command.Answer, error) {
+func announceHere(q *leagueRequest) (command.Answer, error) {
 	switch {
-	case c.InThread:
+	case q.InThread:
 		return command.Answer{}, command.No("league.in-thread")
-	case c.NoThreads:
+	case q.NoThreads:
 		return command.Answer{}, command.No("league.no-threads")
-	case len(c.Lacks) > 0:
-		return command.Answer{}, command.No("lacks", command.Permissions(c.Call))
+	case len(q.Lacks) > 0:
+		return command.Answer{}, command.No("lacks", command.Permissions(q.Request))
 	}
-	if err := c.Club.Leagues.Announce(c.Context(), c.by(), c.Place); err != nil {
+	if err := q.Club.Leagues.Announce(q.Context(), q.by(), q.Place); err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: c.footNow()}
-	out.Text(c.Say("league.announced", engine.Text("league", command.Plain(c.look.Card.Name))))
+	out := &command.Card{Foot: q.footNow()}
+	out.Text(q.Say("league.announced", engine.Text("league", command.Plain(q.look.Card.Name))))
 	return command.Answer{Card: out}, nil
 }
 

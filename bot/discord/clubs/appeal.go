@@ -35,46 +35,46 @@ const (
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
 // they may not have been called into their thread.
-func appeal(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.UnderWay()
+func appeal(q *command.Request) (command.Answer, error) {
+	l, seat, err := q.UnderWay()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	open, asked, err := c.Club.Judges.Open(c.Context(), l.Match)
+	open, asked, err := q.Club.Judges.Open(q.Context(), l.Match)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case seat == "" && asked && c.May(authority.ReadCase, l.Match) == nil:
-		return showCase(c, open, l)
+	case seat == "" && asked && q.May(authority.ReadCase, l.Match) == nil:
+		return showCase(q, open, l)
 	case seat == "":
 		return command.Answer{}, command.No("not-seated")
-	case len(c.Lacks) > 0:
-		return command.Answer{}, command.No("judges.lacks", command.Permissions(c))
+	case len(q.Lacks) > 0:
+		return command.Answer{}, command.No("judges.lacks", command.Permissions(q))
 	}
-	t := c.Turn(l, seat)
-	if err := t.MayAppeal(c.Context()); err != nil {
+	t := q.Turn(l, seat)
+	if err := t.MayAppeal(q.Context()); err != nil {
 		return command.Answer{}, err
 	}
-	sent := c.Options["sent"]
-	if !asked && c.Found == nil && sent != formAllTheSame && c.Server.HasJudges() {
-		return command.Answer{LookUp: whetherThere(c.Server)}, nil
+	sent := q.Options["sent"]
+	if !asked && q.Found == nil && sent != formAllTheSame && q.Server.HasJudges() {
+		return command.Answer{LookUp: whetherThere(q.Server)}, nil
 	}
 	switch {
-	case sent == "" && !asked && !callsJudges(c):
-		return nobodyCalled(c, l.Match), nil
+	case sent == "" && !asked && !callsJudges(q):
+		return nobodyCalled(q, l.Match), nil
 	case sent != formSent:
-		return appealForm(c, l, open, asked)
+		return appealForm(q, l, open, asked)
 	}
-	return sendAppeal(c, t, asked)
+	return sendAppeal(q, t, asked)
 }
 
 // showCase shows a judge what they are asked, and calls nobody.
-func showCase(c *command.Call, open club.Case, l referee.Look) (command.Answer, error) {
-	noted, _, err := matches.AppealedOf(c.Context(), c.Handlers, open.Match)
+func showCase(q *command.Request, open club.Case, l referee.Look) (command.Answer, error) {
+	noted, _, err := matches.AppealedOf(q.Context(), q.Handlers, open.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out, err := caseCard(c.Handlers, c.Voice, open, l, noted)
+	out, err := caseCard(q.Handlers, q.Voice, open, l, noted)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -83,50 +83,50 @@ func showCase(c *command.Call, open club.Case, l referee.Look) (command.Answer, 
 }
 
 // sendAppeal asks the judges what was written in a form.
-func sendAppeal(c *command.Call, t turn.Turn, asked bool) (command.Answer, error) {
-	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Place}
+func sendAppeal(q *command.Request, t turn.Turn, asked bool) (command.Answer, error) {
+	p := club.Appeal{Text: strings.TrimSpace(q.Options["statement"]), Place: q.Place}
 	var err error
-	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
+	if p.Rules, err = ruleNumbers(q.Options["rules"]); err != nil {
 		return command.Answer{}, err
 	}
 	if !asked {
-		if p.From, p.To, err = decisionsOf(c.Options["decisions"], t.Look); err != nil {
+		if p.From, p.To, err = decisionsOf(q.Options["decisions"], t.Look); err != nil {
 			return command.Answer{}, err
 		}
 	}
-	if err := matches.ChangeAppealed(c.Context(), c.Handlers, t.Look.Match, func(b *matches.Appealed) {
-		b.Home = c.Home
-		b.Parent, _ = wire.ChannelOf(c.Channel)
-		if here, ok := wire.ChannelOf(c.Place); ok && b.Thread == "" && c.NoPrivateThreads {
+	if err := matches.ChangeAppealed(q.Context(), q.Handlers, t.Look.Match, func(b *matches.Appealed) {
+		b.Home = q.Home
+		b.Parent, _ = wire.ChannelOf(q.Channel)
+		if here, ok := wire.ChannelOf(q.Place); ok && b.Thread == "" && q.NoPrivateThreads {
 			b.Thread = here
 		}
-		if c.Found != nil {
-			b.Away = awayFrom(c.Server, c.Found)
+		if q.Found != nil {
+			b.Away = awayFrom(q.Server, q.Found)
 		}
 	}); err != nil {
 		return command.Answer{}, err
 	}
-	done, err := c.Does(t, turn.Appeal, turn.With{Appeal: p})
-	return matches.Done(c, done.Reply, err)
+	done, err := q.Does(t, turn.Appeal, turn.With{Appeal: p})
+	return matches.Done(q, done.Reply, err)
 }
 
 // appealForm shows the form of an appeal, or of the other side's statement.
-func appealForm(c *command.Call, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
-	f := &command.Form{Title: c.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), formSent}}
+func appealForm(q *command.Request, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
+	f := &command.Form{Title: q.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), formSent}}
 	if asked {
-		f.Title = c.Say("judges.statement-title")
+		f.Title = q.Say("judges.statement-title")
 	} else {
 		f.Fields = append(f.Fields, command.Field{
-			Name: "decisions", Label: c.Say("judges.decisions"), Help: c.Say("judges.decisions-help"), Optional: true, Most: 20,
+			Name: "decisions", Label: q.Say("judges.decisions"), Help: q.Say("judges.decisions-help"), Optional: true, Most: 20,
 		})
 	}
 	f.Fields = append(f.Fields,
 		command.Field{
-			Name: "rules", Label: c.Say("judges.rules"), Help: c.Say("judges.rules-help"), Optional: true, Most: 100,
+			Name: "rules", Label: q.Say("judges.rules"), Help: q.Say("judges.rules-help"), Optional: true, Most: 100,
 			Value: strings.Join(open.Rules, ", "),
 		},
-		command.Field{Name: "statement", Label: c.Say("judges.statement"), Help: c.Say("judges.statement-help"), Long: true, Most: maxReason})
-	return c.ShowForm(f)
+		command.Field{Name: "statement", Label: q.Say("judges.statement"), Help: q.Say("judges.statement-help"), Long: true, Most: maxReason})
+	return q.ShowForm(f)
 }
 
 // numbers are decisions as they are typed: "12", "12-14", "12 to 14".

@@ -26,51 +26,51 @@ var bidCommand = aboutLeague(command.Command{
 
 // bid seals what who called bids for a side of a match, once that is confirmed:
 // /league bid. Without a side it lets them fill a form in.
-func bid(c *leagueCall) (command.Answer, error) {
-	m, err := toBidFor(c)
+func bid(q *leagueRequest) (command.Answer, error) {
+	m, err := toBidFor(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if c.Options["side"] == "" {
-		return bidForm(c, m)
+	if q.Options["side"] == "" {
+		return bidForm(q, m)
 	}
-	side, err := sideMeant(c)
+	side, err := sideMeant(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	b := league.Bid{Side: side}
-	most, _ := club.MostBid(c.info, side)
-	if err := count(c.Call, "vp", &b.VP, 0, most); err != nil {
+	most, _ := club.MostBid(q.info, side)
+	if err := count(q.Request, "vp", &b.VP, 0, most); err != nil {
 		return command.Answer{}, err
 	}
 	args := []engine.Arg{
-		engine.Num("match", m.No), engine.Noun("side", string(c.info.Seats[side-1])), engine.Num("n", b.VP),
-		engine.Text("other", playerName(c.Voice, c.look, m.Seats.Opponent(c.look.Self(c.Account)))),
+		engine.Num("match", m.No), engine.Noun("side", string(q.info.Seats[side-1])), engine.Num("n", b.VP),
+		engine.Text("other", playerName(q.Voice, q.look, m.Seats.Opponent(q.look.Self(q.Account)))),
 	}
-	if c.Options["sure"] == "" {
-		p := c.to("league/bid", strconv.Itoa(m.No), string(c.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
-		return c.Confirmation(c.Say("league.sure.bid", args...), "league.button.bid", p), nil
+	if q.Options["sure"] == "" {
+		p := q.to("league/bid", strconv.Itoa(m.No), string(q.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
+		return q.Confirmation(q.Say("league.sure.bid", args...), "league.button.bid", p), nil
 	}
-	a, err := c.did(c.Club.Leagues.Bid(c.Context(), c.by(), m.No, b))
-	if err == nil && bidWaits(c, m.No) {
-		a.Card.Text(c.Say("league.bid-sealed", args...))
+	a, err := q.did(q.Club.Leagues.Bid(q.Context(), q.by(), m.No, b))
+	if err == nil && bidWaits(q, m.No) {
+		a.Card.Text(q.Say("league.bid-sealed", args...))
 	}
 	return a, err
 }
 
 // bidWaits reports whether a match waits for bids now.
-func bidWaits(c *leagueCall, no int) bool {
-	l, err := c.Club.Leagues.Look(c.Context(), c.look.Card.ID)
+func bidWaits(q *leagueRequest, no int) bool {
+	l, err := q.Club.Leagues.Look(q.Context(), q.look.Card.ID)
 	m, _ := l.Match(no)
 	return err == nil && m.Bidding()
 }
 
 // toBidFor is the match that is meant: the one named, or the first of who called
 // that waits for a bid of theirs, or for bids.
-func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
-	me := c.look.Self(c.Account)
-	if c.Options["match"] != "" {
-		m, err := c.match()
+func toBidFor(q *leagueRequest) (club.LeagueMatch, error) {
+	me := q.look.Self(q.Account)
+	if q.Options["match"] != "" {
+		m, err := q.match()
 		switch {
 		case err == nil && !m.Bidding():
 			err = league.ErrBidding
@@ -79,7 +79,7 @@ func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
 		}
 		return m, err
 	}
-	m, ok := c.look.ToBidFor(me)
+	m, ok := q.look.ToBidFor(me)
 	if !ok {
 		return m, command.No("league.no-bids")
 	}
@@ -87,25 +87,25 @@ func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
 }
 
 // bidForm lets a bid be filled in.
-func bidForm(c *leagueCall, m club.LeagueMatch) (command.Answer, error) {
+func bidForm(q *leagueRequest, m club.LeagueMatch) (command.Answer, error) {
 	most := 0
-	for i := range c.info.Seats {
-		n, _ := club.MostBid(c.info, league.Side(i+1))
+	for i := range q.info.Seats {
+		n, _ := club.MostBid(q.info, league.Side(i+1))
 		most = max(most, n)
 	}
-	return c.ShowForm(&command.Form{
-		Title: c.Say("league.bid-title", engine.Num("match", m.No)), Path: c.to("league/bid", strconv.Itoa(m.No)),
+	return q.ShowForm(&command.Form{
+		Title: q.Say("league.bid-title", engine.Num("match", m.No)), Path: q.to("league/bid", strconv.Itoa(m.No)),
 		Fields: []command.Field{
-			{Name: "side", Label: c.Say("league.bid-side"), Choices: sideWords(c)},
-			{Name: "vp", Label: c.Say("league.bid-vp"), Help: c.Say("league.bid-vp-help", engine.Num("most", most)), Most: 3},
+			{Name: "side", Label: q.Say("league.bid-side"), Choices: sideWords(q)},
+			{Name: "vp", Label: q.Say("league.bid-vp"), Help: q.Say("league.bid-vp-help", engine.Num("most", most)), Most: 3},
 		},
 	})
 }
 
 // sideMeant is the side that an option names: by its id or its name.
-func sideMeant(c *leagueCall) (league.Side, error) {
-	text := strings.TrimSpace(c.Options["side"])
-	for i, s := range sideWords(c) {
+func sideMeant(q *leagueRequest) (league.Side, error) {
+	text := strings.TrimSpace(q.Options["side"])
+	for i, s := range sideWords(q) {
 		if strings.EqualFold(text, s.Value) || strings.EqualFold(text, s.Label) {
 			return league.Side(i + 1), nil
 		}
@@ -114,16 +114,16 @@ func sideMeant(c *leagueCall) (league.Side, error) {
 }
 
 // sideWords are the sides of the game.
-func sideWords(c *leagueCall) []command.Choice {
+func sideWords(q *leagueRequest) []command.Choice {
 	var out []command.Choice
-	for _, s := range c.info.Seats {
-		out = append(out, command.Choice{Label: c.Raw(engine.Say("table.seat", engine.Noun("seat", string(s)))), Value: string(s)})
+	for _, s := range q.info.Seats {
+		out = append(out, command.Choice{Label: q.Raw(engine.Say("table.seat", engine.Noun("seat", string(s)))), Value: string(s)})
 	}
 	return out
 }
 
 // completeLeagueSide proposes them.
-var completeLeagueSide = ofLeague(func(c *leagueCall) ([]command.Choice, error) { return sideWords(c), nil })
+var completeLeagueSide = ofLeague(func(q *leagueRequest) ([]command.Choice, error) { return sideWords(q), nil })
 
 // BidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.

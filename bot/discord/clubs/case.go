@@ -85,15 +85,15 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look,
 
 // judgedNow is the match about which who called may judge, and the case that it waits
 // for.
-func judgedNow(c *command.Call) (referee.Look, club.Case, error) {
-	l, _, err := c.Here()
+func judgedNow(q *command.Request) (referee.Look, club.Case, error) {
+	l, _, err := q.Here()
 	if err == nil {
-		err = c.Allowed(l.Match)
+		err = q.Allowed(l.Match)
 	}
 	if err != nil {
 		return l, club.Case{}, err
 	}
-	x, open, err := c.Club.Judges.Open(c.Context(), l.Match)
+	x, open, err := q.Club.Judges.Open(q.Context(), l.Match)
 	if err == nil && !open {
 		err = command.No("judges.ruled")
 	}
@@ -108,22 +108,22 @@ var readCaseCommand = &command.Command{
 
 // readCase shows a judge what the players have written to the judges, and what
 // happened with all that is secret: a button of the judges' thread.
-func readCase(c *command.Call) (command.Answer, error) {
-	l, x, err := judgedNow(c)
+func readCase(q *command.Request) (command.Answer, error) {
+	l, x, err := judgedNow(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if now, open, err := c.Club.Judges.ReadOpen(c.Context(), c.Command(l.Match, "")); err != nil {
+	if now, open, err := q.Club.Judges.ReadOpen(q.Context(), q.Command(l.Match, "")); err != nil {
 		return command.Answer{}, err
 	} else if open {
 		x = now
 	}
 	out := &command.Card{Foot: matches.Foot(l)}
-	out.Text(caseHead(c.Voice, x))
+	out.Text(caseHead(q.Voice, x))
 	for _, s := range l.Info.Seats {
-		out.Text(statement(c.Voice, x, s)...)
+		out.Text(statement(q.Voice, x, s)...)
 	}
-	happenings(c.Voice, out, "judges.happened", x.Lines)
+	happenings(q.Voice, out, "judges.happened", x.Lines)
 	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
 	out.Files = []wire.File{file}
 	return command.Answer{Card: out}, err

@@ -14,15 +14,15 @@ import (
 )
 
 // ofLeague proposes those of a league's words that a text is part of.
-func ofLeague(words func(c *leagueCall) ([]command.Choice, error)) command.Completer {
-	return func(c *command.Call, focused string) ([]command.Choice, error) {
-		text := strings.ToLower(c.Options[focused])
-		c.Options[focused] = ""
-		lc, err := findLeague(c)
+func ofLeague(words func(q *leagueRequest) ([]command.Choice, error)) command.Completer {
+	return func(q *command.Request, focused string) ([]command.Choice, error) {
+		text := strings.ToLower(q.Options[focused])
+		q.Options[focused] = ""
+		lq, err := findLeague(q)
 		if err != nil {
 			return nil, err
 		}
-		all, err := words(lc)
+		all, err := words(lq)
 		return fitting(all, text), err
 	}
 }
@@ -35,12 +35,12 @@ func fitting(all []command.Choice, text string) []command.Choice {
 }
 
 // completeLeague proposes the leagues of the server.
-func completeLeague(c *command.Call, focused string) ([]command.Choice, error) {
-	text := strings.ToLower(c.Options[focused])
-	list, err := c.Club.Leagues.At(c.Context(), c.Home)
+func completeLeague(q *command.Request, focused string) ([]command.Choice, error) {
+	text := strings.ToLower(q.Options[focused])
+	list, err := q.Club.Leagues.At(q.Context(), q.Home)
 	var out []command.Choice
 	for _, s := range list {
-		if c.Home != "" && (strings.Contains(strings.ToLower(s.Name), text) || strings.HasPrefix(string(s.ID), text)) {
+		if q.Home != "" && (strings.Contains(strings.ToLower(s.Name), text) || strings.HasPrefix(string(s.ID), text)) {
 			out = append(out, command.Choice{Label: s.Name, Value: string(s.ID)})
 		}
 	}
@@ -48,50 +48,50 @@ func completeLeague(c *command.Call, focused string) ([]command.Choice, error) {
 }
 
 // matchWords are the matches that an act may be about.
-func matchWords(c *leagueCall) ([]command.Choice, error) {
-	done := act(c) == "correct"
+func matchWords(q *leagueRequest) ([]command.Choice, error) {
+	done := act(q) == "correct"
 	var out []command.Choice
-	for _, m := range slices.Backward(c.look.Matches) {
-		if (m.Result != nil) != done || act(c) == "open" && m.ID != "" || act(c) == "bid" && !m.Bidding() {
+	for _, m := range slices.Backward(q.look.Matches) {
+		if (m.Result != nil) != done || act(q) == "open" && m.ID != "" || act(q) == "bid" && !m.Bidding() {
 			continue
 		}
-		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.match-word", engine.Num("match", m.No),
-			engine.Text("first", c.Raw(c.look.Name(m.Seats[0]))), engine.Text("second", c.Raw(c.look.Name(m.Seats[1])))), Value: strconv.Itoa(m.No)})
+		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.match-word", engine.Num("match", m.No),
+			engine.Text("first", q.Raw(q.look.Name(m.Seats[0]))), engine.Text("second", q.Raw(q.look.Name(m.Seats[1])))), Value: strconv.Itoa(m.No)})
 	}
 	return out, nil
 }
 
 // act is the name of the subcommand.
-func act(c *leagueCall) string {
-	if len(c.Call.Path) == 0 {
+func act(q *leagueRequest) string {
+	if len(q.Request.Path) == 0 {
 		return ""
 	}
-	return c.Call.Path[len(c.Call.Path)-1]
+	return q.Request.Path[len(q.Request.Path)-1]
 }
 
 // playerWords are the players that an act may be about: of a substitution those who
 // play the match, the caretaker too.
-func playerWords(c *leagueCall) ([]command.Choice, error) {
+func playerWords(q *leagueRequest) ([]command.Choice, error) {
 	var fit []league.Player
-	for _, m := range c.look.Members {
-		if act(c) != "challenge" || c.look.Ladder.May(self(c), m.Player, c.look.Rules.Reach) {
+	for _, m := range q.look.Members {
+		if act(q) != "challenge" || q.look.Ladder.May(self(q), m.Player, q.look.Rules.Reach) {
 			fit = append(fit, m.Player)
 		}
 	}
-	if m, err := c.match(); act(c) == "substitute" && err == nil {
+	if m, err := q.match(); act(q) == "substitute" && err == nil {
 		fit = m.Seats[:]
 	}
 	out := make([]command.Choice, len(fit))
 	for i, p := range fit {
-		out[i] = command.Choice{Label: c.Raw(c.look.Name(p)), Value: strconv.Itoa(int(p))}
+		out[i] = command.Choice{Label: q.Raw(q.look.Name(p)), Value: strconv.Itoa(int(p))}
 	}
 	return out, nil
 }
 
 // self is the player who called; Nobody where they are none.
-func self(c *leagueCall) league.Player {
-	for _, m := range c.look.Members {
-		if m.Account == c.Account {
+func self(q *leagueRequest) league.Player {
+	for _, m := range q.look.Members {
+		if m.Account == q.Account {
 			return m.Player
 		}
 	}
@@ -99,22 +99,22 @@ func self(c *leagueCall) league.Player {
 }
 
 // winnerWords are who may have won a match.
-func winnerWords(c *leagueCall) ([]command.Choice, error) {
-	m, err := c.match()
+func winnerWords(q *leagueRequest) ([]command.Choice, error) {
+	m, err := q.match()
 	if err != nil {
 		return nil, nil
 	}
 	var out []command.Choice
 	for i, p := range m.Pair {
-		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.winner-word", engine.Text("name", c.Raw(c.look.Name(p))),
-			engine.Noun("side", string(c.info.Seats[i]))), Value: strconv.Itoa(int(p))})
+		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.winner-word", engine.Text("name", q.Raw(q.look.Name(p))),
+			engine.Noun("side", string(q.info.Seats[i]))), Value: strconv.Itoa(int(p))})
 	}
-	out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.value.draw"), Value: winnerDraw})
-	if act(c) != "adjudicate" {
-		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.value.none"), Value: winnerNone})
+	out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.value.draw"), Value: winnerDraw})
+	if act(q) != "adjudicate" {
+		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.value.none"), Value: winnerNone})
 	}
-	if act(c) == "correct" {
-		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.value.open"), Value: winnerOpen})
+	if act(q) == "correct" {
+		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.value.open"), Value: winnerOpen})
 	}
 	return out, nil
 }
@@ -124,12 +124,12 @@ const mostLinesBack = 100
 
 // completeDecision proposes the last decisions that stand and that who called may read,
 // the latest first.
-func completeDecision(call *command.Call, focused string) ([]command.Choice, error) {
-	text := strings.ToLower(call.Options[focused])
-	call.Options[focused] = ""
+func completeDecision(q *command.Request, focused string) ([]command.Choice, error) {
+	text := strings.ToLower(q.Options[focused])
+	q.Options[focused] = ""
 	var told []club.LeagueLine
-	c, err := findLeagueBy(call, func(ctx context.Context, id league.ID) (look club.LeagueLook, err error) {
-		look, told, err = call.Club.Leagues.LookBack(ctx, id, mostLinesBack)
+	lq, err := findLeagueBy(q, func(ctx context.Context, id league.ID) (look club.LeagueLook, err error) {
+		look, told, err = q.Club.Leagues.LookBack(ctx, id, mostLinesBack)
 		return look, err
 	})
 	if err != nil {
@@ -137,23 +137,23 @@ func completeDecision(call *command.Call, focused string) ([]command.Choice, err
 	}
 	var out []command.Choice
 	for _, l := range slices.Backward(told) {
-		if !l.Void && l.Said.Key != undoKey && mayRead(c, l) {
-			out = append(out, command.Choice{Label: strconv.Itoa(l.Seq) + " · " + c.Raw(l.Said), Value: strconv.Itoa(l.Seq)})
+		if !l.Void && l.Said.Key != undoKey && mayRead(lq, l) {
+			out = append(out, command.Choice{Label: strconv.Itoa(l.Seq) + " · " + q.Raw(l.Said), Value: strconv.Itoa(l.Seq)})
 		}
 	}
 	return fitting(out, text), nil
 }
 
 // completeCase proposes the latest cases that were ruled on, as many as are shown.
-func completeCase(c *command.Call, focused string) ([]command.Choice, error) {
-	text := strings.ToLower(c.Options[focused])
-	list, err := precedents(c, "")
+func completeCase(q *command.Request, focused string) ([]command.Choice, error) {
+	text := strings.ToLower(q.Options[focused])
+	list, err := precedents(q, "")
 	var out []command.Choice
 	for _, x := range list {
 		if len(out) == command.MaxOptions {
 			break
 		}
-		label, err := ruledText(c, x)
+		label, err := ruledText(q, x)
 		if err != nil {
 			return nil, err
 		}

@@ -93,108 +93,108 @@ var foundLeagueCommand = &command.Command{
 }
 
 // foundLeague founds a league, which is announced in this channel: /league create.
-func foundLeague(c *command.Call) (command.Answer, error) {
+func foundLeague(q *command.Request) (command.Answer, error) {
 	switch {
-	case !c.Powers.Organiser:
+	case !q.Powers.Organiser:
 		return command.Answer{}, club.ErrOrganiser
-	case c.InThread:
+	case q.InThread:
 		return command.Answer{}, command.No("league.in-thread")
-	case c.NoThreads:
+	case q.NoThreads:
 		return command.Answer{}, command.No("league.no-threads")
-	case len(c.Lacks) > 0:
-		return command.Answer{}, command.No("lacks", command.Permissions(c))
+	case len(q.Lacks) > 0:
+		return command.Answer{}, command.No("lacks", command.Permissions(q))
 	}
-	name := strings.Join(strings.Fields(c.Options["name"]), " ")
+	name := strings.Join(strings.Fields(q.Options["name"]), " ")
 	if n := command.Length(name); n < 1 || n > mostName {
 		return command.Answer{}, command.No("league.name-length", engine.Num("most", mostName))
 	}
-	info, err := c.Referee.Games.Info(c.Options["game"])
+	info, err := q.Referee.Games.Info(q.Options["game"])
 	if err != nil {
 		return command.Answer{}, err
 	}
-	format := league.Format(c.Options["format"])
+	format := league.Format(q.Options["format"])
 	rules := league.Rules{
-		Format: format, Double: format == league.FormatRoundRobin && c.Options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
+		Format: format, Double: format == league.FormatRoundRobin && q.Options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
 		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
-		Settings: map[string]string{referee.SettingLanguage: locale.Pick(c.Server.Language)},
+		Settings: map[string]string{referee.SettingLanguage: locale.Pick(q.Server.Language)},
 	}
-	setup, err := c.Setup(info)
+	setup, err := q.Setup(info)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	for id, v := range setup {
 		rules.Settings[club.SetupPrefix+id] = v
 	}
-	if err := govern(c, &rules, info); err != nil {
+	if err := govern(q, &rules, info); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Found(c.Context(), leagueCommandOf(c, ""), club.Founding{
-		Home: c.Home, Name: name, Place: announcedAt(c), Game: info.Game, Rules: rules,
+	reply, err := q.Club.Leagues.Found(q.Context(), leagueCommandOf(q, ""), club.Founding{
+		Home: q.Home, Name: name, Place: announcedAt(q), Game: info.Game, Rules: rules,
 	})
 	if err != nil {
 		return command.Answer{}, err
 	}
-	c.Options["league"] = string(reply.League)
-	lc, err := findLeague(c)
+	q.Options["league"] = string(reply.League)
+	lq, err := findLeague(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	a, err := lc.did(reply, nil)
+	a, err := lq.did(reply, nil)
 	if err == nil {
-		a.Card.Text(c.Say("league.founded"))
+		a.Card.Text(q.Say("league.founded"))
 		if rules.Format == league.FormatSwiss {
-			a.Card.Text(c.Say("league.swiss-needs", engine.Num("rounds", rules.Rounds), engine.Num("players", league.FullWith(rules.Rounds))))
+			a.Card.Text(q.Say("league.swiss-needs", engine.Num("rounds", rules.Rounds), engine.Num("players", league.FullWith(rules.Rounds))))
 		}
 	}
 	return a, err
 }
 
-// announcedAt is where a league is announced that is founded by a call: in the channel that
+// announcedAt is where a league is announced that is founded by a request: in the channel that
 // the server has chosen, or else here.
-func announcedAt(c *command.Call) string {
-	if c.Server.Leagues != "" {
-		return wire.PlaceOf(wire.ID(c.Server.Leagues))
+func announcedAt(q *command.Request) string {
+	if q.Server.Leagues != "" {
+		return wire.PlaceOf(wire.ID(q.Server.Leagues))
 	}
-	return c.Place
+	return q.Place
 }
 
 // govern puts into rules what is said in options.
-func govern(c *command.Call, r *league.Rules, info *engine.Info) error {
+func govern(q *command.Request, r *league.Rules, info *engine.Info) error {
 	for _, n := range []struct {
 		option      string
 		into        *int
 		least, most int
 	}{{"slots", &r.Slots, 1, mostSlots}, {"swiss-rounds", &r.Rounds, 1, mostRounds}, {"reach", &r.Reach, 1, mostReach}} {
-		if err := count(c, n.option, n.into, n.least, n.most); err != nil {
+		if err := count(q, n.option, n.into, n.least, n.most); err != nil {
 			return err
 		}
 	}
 	days, bids := int(r.RoundTime/day), int(r.Bidding/day)
-	if err := count(c, "days", &days, 1, mostDays); err != nil {
+	if err := count(q, "days", &days, 1, mostDays); err != nil {
 		return err
 	}
-	if err := count(c, "bids", &bids, 0, mostBidDays); err != nil {
+	if err := count(q, "bids", &bids, 0, mostBidDays); err != nil {
 		return err
 	}
 	r.RoundTime, r.Bidding = int64(days)*day, int64(bids)*day
 	if err := mayBid(r, info); err != nil {
 		return err
 	}
-	if p := c.Options["pace"]; p != "" {
+	if p := q.Options["pace"]; p != "" {
 		r.Rolling = p == paceRolling
 	}
-	if lang := c.Options["language"]; lang != "" {
+	if lang := q.Options["language"]; lang != "" {
 		r.Settings[referee.SettingLanguage] = locale.Pick(lang)
 	}
-	if clock := strings.TrimSpace(c.Options["clock"]); clock != "" {
+	if clock := strings.TrimSpace(q.Options["clock"]); clock != "" {
 		r.Settings[schedule.SettingClock] = clock
 	}
-	if caretaker := c.Options["caretaker"]; caretaker == byDefaults {
+	if caretaker := q.Options["caretaker"]; caretaker == byDefaults {
 		r.Caretaker = ""
 	} else if caretaker != "" {
 		r.Caretaker = caretaker
 	}
-	if rate := c.Options["rate-marked"]; rate != "" {
+	if rate := q.Options["rate-marked"]; rate != "" {
 		r.RateMarked = rate == "yes"
 	}
 	if r.Format != league.FormatSwiss {
@@ -222,8 +222,8 @@ func mayBid(r *league.Rules, info *engine.Info) error {
 }
 
 // count reads a number into a value, where it is given.
-func count(c *command.Call, option string, into *int, least, most int) error {
-	text := strings.TrimSpace(c.Options[option])
+func count(q *command.Request, option string, into *int, least, most int) error {
+	text := strings.TrimSpace(q.Options[option])
 	if text == "" {
 		return nil
 	}
@@ -241,32 +241,32 @@ var amendLeagueCommand = aboutLeague(command.Command{
 }, amendLeague)
 
 // amendLeague changes the rules of a league: /league-admin amend.
-func amendLeague(c *leagueCall) (command.Answer, error) {
-	rules := c.look.Rules
+func amendLeague(q *leagueRequest) (command.Answer, error) {
+	rules := q.look.Rules
 	rules.Settings = maps.Clone(rules.Settings)
-	if err := govern(c.Call, &rules, c.info); err != nil {
+	if err := govern(q.Request, &rules, q.info); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Amend(c.Context(), c.by(), rules)
-	a, err := c.did(reply, err)
+	reply, err := q.Club.Leagues.Amend(q.Context(), q.by(), rules)
+	a, err := q.did(reply, err)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	a.Card.Text(rulesText(c, rules)...)
+	a.Card.Text(rulesText(q, rules)...)
 	return a, nil
 }
 
 var leagueRulesCommand = aboutLeague(command.Command{Path: "league/rules"}, leagueRules)
 
 // leagueRules says what a league is played by: /league rules.
-func leagueRules(c *leagueCall) (command.Answer, error) {
-	out := &command.Card{Foot: c.footNow()}
-	out.Text("### " + command.Plain(c.look.Card.Name))
-	out.Text(rulesText(c, c.look.Rules)...)
+func leagueRules(q *leagueRequest) (command.Answer, error) {
+	out := &command.Card{Foot: q.footNow()}
+	out.Text("### " + command.Plain(q.look.Card.Name))
+	out.Text(rulesText(q, q.look.Rules)...)
 	return command.Answer{Card: out}, nil
 }
 
-func rulesText(c *leagueCall, r league.Rules) []string { return rulesOf(c.Call.Voice, c.info, r) }
+func rulesText(q *leagueRequest, r league.Rules) []string { return rulesOf(q.Request.Voice, q.info, r) }
 
 // rulesOf says the rules of a league, a line each.
 func rulesOf(v command.Voice, info *engine.Info, r league.Rules) []string {

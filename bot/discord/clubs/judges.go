@@ -71,43 +71,43 @@ func NoteJudgesAway(ctx context.Context, h *command.Handlers, id match.ID, found
 
 // callsJudges reports whether an appeal would call anybody. Where Discord did not say, it is
 // supposed that it does.
-func callsJudges(c *command.Call) bool {
-	if c.Found == nil {
-		return c.Server.HasJudges()
+func callsJudges(q *command.Request) bool {
+	if q.Found == nil {
+		return q.Server.HasJudges()
 	}
-	at := c.Server.Without(awayFrom(c.Server, c.Found))
+	at := q.Server.Without(awayFrom(q.Server, q.Found))
 	return len(at.NamedJudges) > 0 || slices.ContainsFunc(rolesCalled(at), func(role string) bool {
-		return c.Found.Roles == nil || c.Found.Roles[wire.ID(role)] || c.MentionsAll
+		return q.Found.Roles == nil || q.Found.Roles[wire.ID(role)] || q.MentionsAll
 	})
 }
 
 // nobodyCalled says that an appeal would call nobody, why, and what to do about it: nothing
 // is done or lost yet.
-func nobodyCalled(c *command.Call, id match.ID) command.Answer {
-	out := command.Says(c.Say("judges.uncalled"))
-	if !c.Server.HasJudges() {
-		out.Text(c.Say("judges.unset"))
+func nobodyCalled(q *command.Request, id match.ID) command.Answer {
+	out := command.Says(q.Say("judges.uncalled"))
+	if !q.Server.HasJudges() {
+		out.Text(q.Say("judges.unset"))
 	}
 	var silent []string
 	gone := 0
-	for _, role := range rolesCalled(c.Server) {
-		if _, there := c.Found.Roles[wire.ID(role)]; there {
+	for _, role := range rolesCalled(q.Server) {
+		if _, there := q.Found.Roles[wire.ID(role)]; there {
 			silent = append(silent, role)
 		} else {
 			gone++
 		}
 	}
 	if len(silent) > 0 {
-		out.Text(c.Say("judges.unmentionable", engine.Text("roles", c.ListOf(command.RolesNamed(silent)))))
+		out.Text(q.Say("judges.unmentionable", engine.Text("roles", q.ListOf(command.RolesNamed(silent)))))
 	}
 	if gone > 0 {
-		out.Text(c.Say("judges.roles-gone", engine.Num("n", gone)))
+		out.Text(q.Say("judges.roles-gone", engine.Num("n", gone)))
 	}
-	if c.Found != nil && len(c.Found.Away) > 0 {
-		out.Text(c.Say("judges.away", engine.Text("who", c.ListOf(peopleOf(c.Found.Away)))))
+	if q.Found != nil && len(q.Found.Away) > 0 {
+		out.Text(q.Say("judges.away", engine.Text("who", q.ListOf(peopleOf(q.Found.Away)))))
 	}
-	out.Text(c.Say("judges.to-do"), c.Say("judges.all-the-same"))
-	out.Press(command.Button{Label: c.Say("judges.button.all-the-same"), Path: wire.Path{"appeal", string(id), formAllTheSame}})
+	out.Text(q.Say("judges.to-do"), q.Say("judges.all-the-same"))
+	out.Press(command.Button{Label: q.Say("judges.button.all-the-same"), Path: wire.Path{"appeal", string(id), formAllTheSame}})
 	return command.Answer{Card: out}
 }
 

@@ -17,83 +17,83 @@ import (
 	"referee/engine/match"
 )
 
-// leagueCall is a call about a league.
-type leagueCall struct {
-	*command.Call
+// leagueRequest is a request about a league.
+type leagueRequest struct {
+	*command.Request
 	look club.LeagueLook
 	info *engine.Info // of its game, as it is now
 }
 
 // findLeague finds the league that is meant: the one named, or that of the match or
 // the channel here, or the only one of the server that is not over.
-func findLeague(c *command.Call) (*leagueCall, error) {
-	return findLeagueBy(c, c.Club.Leagues.Look)
+func findLeague(q *command.Request) (*leagueRequest, error) {
+	return findLeagueBy(q, q.Club.Leagues.Look)
 }
 
 // findLeagueBy is findLeague, the league looked at as is said.
-func findLeagueBy(c *command.Call, see func(context.Context, league.ID) (club.LeagueLook, error)) (*leagueCall, error) {
-	list, links, err := c.Club.Leagues.Linked(c.Context(), c.Home)
+func findLeagueBy(q *command.Request, see func(context.Context, league.ID) (club.LeagueLook, error)) (*leagueRequest, error) {
+	list, links, err := q.Club.Leagues.Linked(q.Context(), q.Home)
 	if err != nil {
 		return nil, err
 	}
-	card, err := leagueMeant(c, list, links)
+	card, err := leagueMeant(q, list, links)
 	if err != nil {
 		return nil, err
 	}
-	lc := &leagueCall{Call: c}
-	if lc.look, err = see(c.Context(), card.ID); err != nil {
+	lq := &leagueRequest{Request: q}
+	if lq.look, err = see(q.Context(), card.ID); err != nil {
 		return nil, err
 	}
-	if lc.info, err = c.Referee.Games.Info(card.Game); err != nil {
+	if lq.info, err = q.Referee.Games.Info(card.Game); err != nil {
 		return nil, err
 	}
-	c.Words, err = c.Library.Of(lc.info)
-	return lc, err
+	q.Words, err = q.Library.Of(lq.info)
+	return lq, err
 }
 
 // permitted finds the league that is meant, and returns an error if the person may not give their command there.
-func permitted(c *command.Call) (*leagueCall, error) {
-	lc, err := findLeague(c)
-	if err == nil && c.Asked.Act != "" {
-		err = lc.allowed(0)
+func permitted(q *command.Request) (*leagueRequest, error) {
+	lq, err := findLeague(q)
+	if err == nil && q.Asked.Act != "" {
+		err = lq.allowed(0)
 	}
-	return lc, err
+	return lq, err
 }
 
 // aboutLeague makes a command about a league: its last option names the league, and so does the first part of its buttons.
 // The handler is called with the league, if the person may give the command there.
-func aboutLeague(c command.Command, do func(*leagueCall) (command.Answer, error)) *command.Command {
+func aboutLeague(c command.Command, do func(*leagueRequest) (command.Answer, error)) *command.Command {
 	c.Guild = "league.guild-only"
 	c.Parts = append([]string{"league"}, c.Parts...)
 	c.Options = append(c.Options, leagueOption)
-	c.Do = func(call *command.Call) (command.Answer, error) {
-		lc, err := permitted(call)
+	c.Do = func(q *command.Request) (command.Answer, error) {
+		lq, err := permitted(q)
 		if err != nil {
 			return command.Answer{}, err
 		}
-		return do(lc)
+		return do(lq)
 	}
 	return &c
 }
 
 // leagueMeant is the league that is named, or whose match is played here, or the only
 // one; links tell where matches of the leagues are played.
-func leagueMeant(c *command.Call, list []league.Summary, links []league.Link) (league.Summary, error) {
-	if name := strings.ToLower(strings.TrimSpace(c.Options["league"])); name != "" {
+func leagueMeant(q *command.Request, list []league.Summary, links []league.Link) (league.Summary, error) {
+	if name := strings.ToLower(strings.TrimSpace(q.Options["league"])); name != "" {
 		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
 		if i < 0 {
 			return league.Summary{}, command.No("league.unknown")
 		}
 		return list[i], nil
 	}
-	if id, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay); err == nil {
+	if id, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
 		of := slices.IndexFunc(links, func(l league.Link) bool { return l.Match == id })
 		if of >= 0 {
 			return list[slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == links[of].League })], nil
 		}
 	}
 	on := slices.DeleteFunc(slices.Clone(list), func(s league.Summary) bool { return s.Over })
-	here := slices.DeleteFunc(slices.Clone(on), func(s league.Summary) bool { return s.Place != c.Channel })
+	here := slices.DeleteFunc(slices.Clone(on), func(s league.Summary) bool { return s.Place != q.Channel })
 	for _, some := range [][]league.Summary{here, on, list} {
 		if len(some) == 1 {
 			return some[0], nil
@@ -106,39 +106,39 @@ func leagueMeant(c *command.Call, list []league.Summary, links []league.Link) (l
 }
 
 // by is a command to the league by who called.
-func (c *leagueCall) by() club.LeagueCommand {
-	out := leagueCommandOf(c.Call, c.look.Card.ID)
-	out.Reason = strings.TrimSpace(c.Options["reason"])
+func (q *leagueRequest) by() club.LeagueCommand {
+	out := leagueCommandOf(q.Request, q.look.Card.ID)
+	out.Reason = strings.TrimSpace(q.Options["reason"])
 	return out
 }
 
-func leagueCommandOf(c *command.Call, id league.ID) club.LeagueCommand {
-	c.Forget() // what the league decides may change its matches
+func leagueCommandOf(q *command.Request, id league.ID) club.LeagueCommand {
+	q.Forget() // what the league decides may change its matches
 	return club.LeagueCommand{
-		League: id, Account: c.Account, Name: c.Name, Door: command.Door, Powers: c.Powers, Key: c.Key,
+		League: id, Account: q.Account, Name: q.Name, Door: command.Door, Powers: q.Powers, Key: q.Key,
 	}
 }
 
 // to is the path that begins with what is done, and names the league.
-func (c *leagueCall) to(what string, more ...string) wire.Path {
-	return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{string(c.look.Card.ID)}, more)
+func (q *leagueRequest) to(what string, more ...string) wire.Path {
+	return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{string(q.look.Card.ID)}, more)
 }
 
 // did says what a command to a league led to.
-func (c *leagueCall) did(r club.LeagueReply, err error) (command.Answer, error) {
+func (q *leagueRequest) did(r club.LeagueReply, err error) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
+	out := &command.Card{Foot: "-# " + leagueFoot(q.look.Card, r.To, r.Head)}
 	for _, l := range r.Lines {
-		lines, err := leagueLine(c.Context(), c.Call.Handlers, c.Voice, r.League, l)
+		lines, err := leagueLine(q.Context(), q.Request.Handlers, q.Voice, r.League, l)
 		if err != nil {
 			return command.Answer{}, err
 		}
 		out.Text(lines...)
 	}
 	if len(out.Texts) == 0 {
-		out.Text(c.Say("done"))
+		out.Text(q.Say("done"))
 	}
 	return command.Answer{Card: out}, nil
 }
@@ -165,33 +165,33 @@ func leagueFoot(card league.Summary, seq int, head string) string {
 }
 
 // footNow is leagueFoot for a league as it stands.
-func (c *leagueCall) footNow() string {
-	return "-# " + leagueFoot(c.look.Card, c.look.Card.Seq, c.look.Card.Head.Short())
+func (q *leagueRequest) footNow() string {
+	return "-# " + leagueFoot(q.look.Card, q.look.Card.Seq, q.look.Card.Head.Short())
 }
 
 // agreed asks, before something is done that others see or that stops something,
 // whether it is meant, and lets a reason be written. Until then it returns what is
 // to be answered.
-func (c *leagueCall) agreed(label string, p wire.Path, lines ...string) *command.Answer {
-	sure := c.Options["sure"]
-	if outdated, err := command.Outdated(c.Call, string(c.look.Card.ID)); err != nil || outdated {
+func (q *leagueRequest) agreed(label string, p wire.Path, lines ...string) *command.Answer {
+	sure := q.Options["sure"]
+	if outdated, err := command.Outdated(q.Request, string(q.look.Card.ID)); err != nil || outdated {
 		sure = "" // it was confirmed of what the numbers meant before
 	}
 	switch sure {
 	case "yes":
 		return nil
 	case "why":
-		a, _ := c.ShowForm(&command.Form{Title: c.Say(label), Path: append(p, "yes"), Fields: []command.Field{{
-			Name: "reason", Label: c.Say("league.reason"), Help: c.Say("league.reason-help"), Long: true, Most: maxReason,
+		a, _ := q.ShowForm(&command.Form{Title: q.Say(label), Path: append(p, "yes"), Fields: []command.Field{{
+			Name: "reason", Label: q.Say("league.reason"), Help: q.Say("league.reason-help"), Long: true, Most: maxReason,
 		}}})
 		return &a
 	}
-	out := &command.Card{Foot: c.footNow()}
+	out := &command.Card{Foot: q.footNow()}
 	out.Text(lines...)
 	out.Press(
-		command.Button{Label: c.Say(label), Path: append(slices.Clone(p), "yes"), Style: discordgo.DangerButton},
-		command.Button{Label: c.Say("league.button.with-reason"), Path: append(slices.Clone(p), "why")},
-		command.Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
+		command.Button{Label: q.Say(label), Path: append(slices.Clone(p), "yes"), Style: discordgo.DangerButton},
+		command.Button{Label: q.Say("league.button.with-reason"), Path: append(slices.Clone(p), "why")},
+		command.Button{Label: q.Say("button.cancel"), Path: wire.Path{"never"}})
 	return &command.Answer{Card: out}
 }
 
@@ -201,15 +201,15 @@ const maxReason = 1000
 
 // player is who is meant by an option, of those who are named in the league: by
 // number, mention or name; a member who was erased by their number.
-func (c *leagueCall) player(option string) (league.Person, error) {
-	text := strings.TrimSpace(c.Options[option])
+func (q *leagueRequest) player(option string) (league.Person, error) {
+	text := strings.TrimSpace(q.Options[option])
 	account := wire.AccountOf(wire.ID(strings.Trim(text, "<@!>")))
-	for _, m := range c.look.People {
+	for _, m := range q.look.People {
 		if command.Number(text, 0) == int(m.Player) && command.Length(text) < 5 || m.Account == account || strings.EqualFold(m.Name, text) {
 			return m, nil
 		}
 	}
-	for _, m := range c.look.Members {
+	for _, m := range q.look.Members {
 		if m.Account == "" && command.Number(text, 0) == int(m.Player) {
 			return league.Person{Player: m.Player}, nil
 		}
@@ -227,27 +227,27 @@ func someone(p league.Person) club.Someone {
 
 // seated is who an option names of those who play a match: the zero Person is the
 // caretaker.
-func (c *leagueCall) seated(option string, m club.LeagueMatch) (league.Person, error) {
-	text := strings.TrimSpace(c.Options[option])
-	if caretaker := c.Raw(c.look.Name(league.Nobody)); m.Seats.Has(league.Nobody) && (text == "0" || strings.EqualFold(text, caretaker)) {
+func (q *leagueRequest) seated(option string, m club.LeagueMatch) (league.Person, error) {
+	text := strings.TrimSpace(q.Options[option])
+	if caretaker := q.Raw(q.look.Name(league.Nobody)); m.Seats.Has(league.Nobody) && (text == "0" || strings.EqualFold(text, caretaker)) {
 		return league.Person{}, nil
 	}
-	return c.player(option)
+	return q.player(option)
 }
 
 // whom is the player who is meant: the one named, or who called.
-func (c *leagueCall) whom() (club.Someone, error) {
-	if c.Options["player"] == "" {
+func (q *leagueRequest) whom() (club.Someone, error) {
+	if q.Options["player"] == "" {
 		return club.Someone{}, nil
 	}
-	p, err := c.player("player")
+	p, err := q.player("player")
 	return someone(p), err
 }
 
 // chosen is the person of the server who was chosen for an option.
-func chosen(c *command.Call, option string) club.Someone {
-	id := wire.ID(c.Options[option])
-	name := c.Chosen[id].Name
+func chosen(q *command.Request, option string) club.Someone {
+	id := wire.ID(q.Options[option])
+	name := q.Chosen[id].Name
 	if name == "" {
 		name = string(id)
 	}
@@ -256,26 +256,26 @@ func chosen(c *command.Call, option string) club.Someone {
 
 // may says whether who called may do an act on the league, or on match no of it; else
 // the error says why not.
-func (c *leagueCall) may(act authority.Act, no int) error {
-	return c.Club.Leagues.May(c.Context(), c.by(), act, no)
+func (q *leagueRequest) may(act authority.Act, no int) error {
+	return q.Club.Leagues.May(q.Context(), q.by(), act, no)
 }
 
 // allowed says whether who called may give their command about the league, or about match
 // no of it; else the error says why not.
-func (c *leagueCall) allowed(no int) error { return c.may(c.Asked.Act, no) }
+func (q *leagueRequest) allowed(no int) error { return q.may(q.Asked.Act, no) }
 
 // judged returns the match that an option names, or an error if the person may not do there what they ask for.
-func (c *leagueCall) judged() (club.LeagueMatch, error) {
-	m, err := c.match()
+func (q *leagueRequest) judged() (club.LeagueMatch, error) {
+	m, err := q.match()
 	if err == nil {
-		err = c.allowed(m.No)
+		err = q.allowed(m.No)
 	}
 	return m, err
 }
 
 // match finds the match of the league that an option names.
-func (c *leagueCall) match() (club.LeagueMatch, error) {
-	m, ok := c.look.Match(command.Number(strings.TrimPrefix(c.Options["match"], "#"), 0))
+func (q *leagueRequest) match() (club.LeagueMatch, error) {
+	m, ok := q.look.Match(command.Number(strings.TrimPrefix(q.Options["match"], "#"), 0))
 	if !ok {
 		return m, league.ErrMatch
 	}

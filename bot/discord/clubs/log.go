@@ -18,31 +18,31 @@ var leagueLogCommand = aboutLeague(command.Command{
 }, leagueLog)
 
 // leagueLog lists the last decisions of a league: /league log.
-func leagueLog(c *leagueCall) (command.Answer, error) {
-	n := command.Number(c.Options["count"], 15)
-	told, err := c.Club.Leagues.Told(c.Context(), c.look.Card.ID, max(0, c.look.Card.Seq-n), 0)
+func leagueLog(q *leagueRequest) (command.Answer, error) {
+	n := command.Number(q.Options["count"], 15)
+	told, err := q.Club.Leagues.Told(q.Context(), q.look.Card.ID, max(0, q.look.Card.Seq-n), 0)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	var lines []string
 	for _, l := range told {
-		text := c.Say("league.private")
-		if mayRead(c, l) {
-			text = c.Tell(l.Said)
+		text := q.Say("league.private")
+		if mayRead(q, l) {
+			text = q.Tell(l.Said)
 		}
 		if l.Void {
 			text = "~~" + text + "~~"
 		}
 		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
 	}
-	out := matches.Listed(c.Call, referee.Look{}, lines)
-	out.Foot = c.footNow()
+	out := matches.Listed(q.Request, referee.Look{}, lines)
+	out.Foot = q.footNow()
 	return command.Answer{Card: out}, nil
 }
 
 // mayRead reports whether who called may read a decision: whom a player does not
 // want to meet is between them and the organisers.
-func mayRead(c *leagueCall, l club.LeagueLine) bool {
+func mayRead(q *leagueRequest, l club.LeagueLine) bool {
 	kind := l.Kind()
-	return c.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(c)
+	return q.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(q)
 }

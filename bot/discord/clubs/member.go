@@ -21,8 +21,8 @@ var joinLeagueCommand = aboutLeague(command.Command{
 }, joinLeague)
 
 // joinLeague enters who called: /league join.
-func joinLeague(c *leagueCall) (command.Answer, error) {
-	return enter(c, club.Someone{}, c.Account)
+func joinLeague(q *leagueRequest) (command.Answer, error) {
+	return enter(q, club.Someone{}, q.Account)
 }
 
 var enterMemberCommand = aboutLeague(command.Command{
@@ -36,38 +36,38 @@ var enterMemberCommand = aboutLeague(command.Command{
 
 // enterMember enters somebody else, as the organiser: a member of the server, or somebody who asks for it by mail:
 // /league-admin enter.
-func enterMember(c *leagueCall) (command.Answer, error) {
+func enterMember(q *leagueRequest) (command.Answer, error) {
 	switch {
-	case c.Options["mail"] != "":
-		who, err := c.byMail(strings.TrimSpace(c.Options["mail"]))
+	case q.Options["mail"] != "":
+		who, err := q.byMail(strings.TrimSpace(q.Options["mail"]))
 		if err != nil {
 			return command.Answer{}, err
 		}
-		return enter(c, who, who.Account)
-	case c.Options["member"] == "":
+		return enter(q, who, who.Account)
+	case q.Options["member"] == "":
 		return command.Answer{}, command.No("league.enter-whom")
 	}
-	who := chosen(c.Call, "member")
-	return enter(c, who, who.Account)
+	who := chosen(q.Request, "member")
+	return enter(q, who, who.Account)
 }
 
 // asking lists who asks by mail to be entered, and is not: for who organises the league.
-func (c *leagueCall) asking() ([]club.Asking, error) {
-	if c.Mail == nil {
+func (q *leagueRequest) asking() ([]club.Asking, error) {
+	if q.Mail == nil {
 		return nil, nil
 	}
-	if !c.Powers.Organiser { // the league is of this server
+	if !q.Powers.Organiser { // the league is of this server
 		return nil, club.ErrOrganiser
 	}
-	all, err := c.Mail.Asking(c.Context(), c.look.Card.ID)
+	all, err := q.Mail.Asking(q.Context(), q.look.Card.ID)
 	return slices.DeleteFunc(all, func(x club.Asking) bool {
-		return slices.ContainsFunc(c.look.Members, func(m club.Member) bool { return m.Account == x.Account })
+		return slices.ContainsFunc(q.look.Members, func(m club.Member) bool { return m.Account == x.Account })
 	}), err
 }
 
 // byMail is who asks to be entered, by their address, or as they were proposed.
-func (c *leagueCall) byMail(text string) (club.Someone, error) {
-	all, err := c.asking()
+func (q *leagueRequest) byMail(text string) (club.Someone, error) {
+	all, err := q.asking()
 	if err != nil {
 		return club.Someone{}, err
 	}
@@ -80,8 +80,8 @@ func (c *leagueCall) byMail(text string) (club.Someone, error) {
 }
 
 // askingWords propose them, to who organises the league.
-func askingWords(c *leagueCall) ([]command.Choice, error) {
-	all, err := c.asking()
+func askingWords(q *leagueRequest) ([]command.Choice, error) {
+	all, err := q.asking()
 	if err != nil {
 		return nil, nil // they are told why when they send the command
 	}
@@ -93,25 +93,25 @@ func askingWords(c *leagueCall) ([]command.Choice, error) {
 }
 
 // enter enters a person, who wants matches at the hours that are noted of an account.
-func enter(c *leagueCall, who club.Someone, account string) (command.Answer, error) {
-	slots, awake, err := wishes(c, account)
+func enter(q *leagueRequest, who club.Someone, account string) (command.Answer, error) {
+	slots, awake, err := wishes(q, account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Enter(c.Context(), c.by(), who, slots, awake)
-	a, err := c.did(reply, err)
-	if err == nil && !c.look.Started {
-		a.Card.Text(c.Say("league.joined-waits", engine.Num("n", len(c.look.Members)+1)))
+	reply, err := q.Club.Leagues.Enter(q.Context(), q.by(), who, slots, awake)
+	a, err := q.did(reply, err)
+	if err == nil && !q.look.Started {
+		a.Card.Text(q.Say("league.joined-waits", engine.Num("n", len(q.look.Members)+1)))
 	}
 	return a, err
 }
 
 // wishes are how many matches at once a player wants, 0 as the rules say, and when they are awake.
-func wishes(c *leagueCall, account string) (slots int, awake league.Waking, err error) {
-	if err := count(c.Call, "slots", &slots, 1, mostSlots); err != nil {
+func wishes(q *leagueRequest, account string) (slots int, awake league.Waking, err error) {
+	if err := count(q.Request, "slots", &slots, 1, mostSlots); err != nil {
 		return 0, league.Waking{}, err
 	}
-	awake, err = c.Club.Leagues.Waking(c.Context(), account)
+	awake, err = q.Club.Leagues.Waking(q.Context(), account)
 	return slots, awake, err
 }
 
@@ -121,11 +121,11 @@ const mostSlots = 20
 var leaveLeagueCommand = aboutLeague(command.Command{Path: "league/leave"}, leaveLeague)
 
 // leaveLeague takes who called out before the league begins: /league leave.
-func leaveLeague(c *leagueCall) (command.Answer, error) {
-	if c.look.Started {
+func leaveLeague(q *leagueRequest) (command.Answer, error) {
+	if q.look.Started {
 		return command.Answer{}, command.No("league.withdraw-instead")
 	}
-	return c.did(c.Club.Leagues.Leave(c.Context(), c.by(), club.Someone{}))
+	return q.did(q.Club.Leagues.Leave(q.Context(), q.by(), club.Someone{}))
 }
 
 var wishCommand = aboutLeague(command.Command{
@@ -137,12 +137,12 @@ var wishCommand = aboutLeague(command.Command{
 
 // wish says how many matches who called wants at once, and takes over when they are
 // awake: /league wish.
-func wish(c *leagueCall) (command.Answer, error) {
-	slots, awake, err := wishes(c, c.Account)
+func wish(q *leagueRequest) (command.Answer, error) {
+	slots, awake, err := wishes(q, q.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return c.did(c.Club.Leagues.Wish(c.Context(), c.by(), slots, awake))
+	return q.did(q.Club.Leagues.Wish(q.Context(), q.by(), slots, awake))
 }
 
 var awayFromLeagueCommand = aboutLeague(command.Command{
@@ -155,16 +155,16 @@ var awayFromLeagueCommand = aboutLeague(command.Command{
 }, awayFromLeague)
 
 // awayFromLeague keeps matches from a player for some days: /league vacation.
-func awayFromLeague(c *leagueCall) (command.Answer, error) {
-	who, err := c.whom()
+func awayFromLeague(q *leagueRequest) (command.Answer, error) {
+	who, err := q.whom()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	from, err := dayGiven(c.Call, "from")
+	from, err := dayGiven(q.Request, "from")
 	if err != nil {
 		return command.Answer{}, err
 	}
-	last, err := dayGiven(c.Call, "until")
+	last, err := dayGiven(q.Request, "until")
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -172,14 +172,14 @@ func awayFromLeague(c *leagueCall) (command.Answer, error) {
 		return command.Answer{}, command.No("league.days-turned")
 	}
 	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
-	return c.did(c.Club.Leagues.Away(c.Context(), c.by(), who, from.UnixMilli(), end.UnixMilli()))
+	return q.did(q.Club.Leagues.Away(q.Context(), q.by(), who, from.UnixMilli(), end.UnixMilli()))
 }
 
 // dayGiven reads a day, which begins at midnight in UTC.
-func dayGiven(c *command.Call, option string) (time.Time, error) {
-	at, err := time.Parse(time.DateOnly, strings.TrimSpace(c.Options[option]))
+func dayGiven(q *command.Request, option string) (time.Time, error) {
+	at, err := time.Parse(time.DateOnly, strings.TrimSpace(q.Options[option]))
 	if err != nil {
-		return at, command.No("league.no-day", engine.Text("text", command.Plain(c.Options[option])))
+		return at, command.No("league.no-day", engine.Text("text", command.Plain(q.Options[option])))
 	}
 	return at, nil
 }
@@ -194,15 +194,15 @@ var blockCommand = aboutLeague(command.Command{
 }, block)
 
 // block says that two are not to be paired, or takes it back: /league block.
-func block(c *leagueCall) (command.Answer, error) {
-	first, err := c.player("player")
+func block(q *leagueRequest) (command.Answer, error) {
+	first, err := q.player("player")
 	if err != nil {
 		return command.Answer{}, err
 	}
 	who, other := club.Someone{}, someone(first)
-	same := other.Account == c.Account
-	if c.Options["other"] != "" {
-		second, err := c.player("other")
+	same := other.Account == q.Account
+	if q.Options["other"] != "" {
+		second, err := q.player("other")
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -211,7 +211,7 @@ func block(c *leagueCall) (command.Answer, error) {
 	if same {
 		return command.Answer{}, command.No("league.block-one")
 	}
-	return c.did(c.Club.Leagues.Block(c.Context(), c.by(), who, other, c.Options["off"] == "yes"))
+	return q.did(q.Club.Leagues.Block(q.Context(), q.by(), who, other, q.Options["off"] == "yes"))
 }
 
 var challengeCommand = aboutLeague(command.Command{
@@ -222,15 +222,15 @@ var challengeCommand = aboutLeague(command.Command{
 }, challenge)
 
 // challenge challenges a player of a ladder: /league challenge.
-func challenge(c *leagueCall) (command.Answer, error) {
-	other, err := c.player("player")
+func challenge(q *leagueRequest) (command.Answer, error) {
+	other, err := q.player("player")
 	switch {
-	case c.look.Rules.Format != league.FormatLadder:
+	case q.look.Rules.Format != league.FormatLadder:
 		return command.Answer{}, command.No("league.no-ladder")
 	case err != nil:
 		return command.Answer{}, err
 	}
-	return c.did(c.Club.Leagues.Challenge(c.Context(), c.by(), someone(other)))
+	return q.did(q.Club.Leagues.Challenge(q.Context(), q.by(), someone(other)))
 }
 
 var withdrawCommand = aboutLeague(command.Command{
@@ -242,44 +242,44 @@ var withdrawCommand = aboutLeague(command.Command{
 
 // withdraw takes a player out of a league that has begun, once that is confirmed:
 // /league withdraw. The organiser may name somebody else.
-func withdraw(c *leagueCall) (command.Answer, error) {
-	if !c.look.Started {
+func withdraw(q *leagueRequest) (command.Answer, error) {
+	if !q.look.Started {
 		return command.Answer{}, command.No("league.leave-instead")
 	}
-	who, err := c.whom()
+	who, err := q.whom()
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if who == (club.Someone{}) {
-		who.Account = c.Account
+		who.Account = q.Account
 	}
-	for _, m := range c.look.Members {
+	for _, m := range q.look.Members {
 		if m.Account != who.Account || who.Account == "" && m.Player != who.Player || m.Withdrawn {
 			continue
 		}
-		if m.Account != c.Account {
-			if err := mayWithdraw(c, m.Player); err != nil {
+		if m.Account != q.Account {
+			if err := mayWithdraw(q, m.Player); err != nil {
 				return command.Answer{}, err
 			}
 		}
-		p := c.to("league/withdraw", strconv.Itoa(int(m.Player)))
-		if a := c.agreed("league.button.withdraw", p, c.Say("league.sure.withdraw",
-			engine.Text("who", playerName(c.Voice, c.look, m.Player)), engine.Num("n", len(openMatches(c, m.Player))))); a != nil {
+		p := q.to("league/withdraw", strconv.Itoa(int(m.Player)))
+		if a := q.agreed("league.button.withdraw", p, q.Say("league.sure.withdraw",
+			engine.Text("who", playerName(q.Voice, q.look, m.Player)), engine.Num("n", len(openMatches(q, m.Player))))); a != nil {
 			return *a, nil
 		}
-		return c.did(c.Club.Leagues.Withdraw(c.Context(), c.by(), who))
+		return q.did(q.Club.Leagues.Withdraw(q.Context(), q.by(), who))
 	}
 	return command.Answer{}, league.ErrMember
 }
 
 // mayWithdraw says whether who called may withdraw another, whose matches are then
 // forfeit; else the error says why not.
-func mayWithdraw(c *leagueCall, p league.Player) error {
-	if err := c.may(authority.Organise, 0); err != nil {
+func mayWithdraw(q *leagueRequest, p league.Player) error {
+	if err := q.may(authority.Organise, 0); err != nil {
 		return err
 	}
-	for _, m := range openMatches(c, p) {
-		if err := c.may(authority.Report, m.No); err != nil {
+	for _, m := range openMatches(q, p) {
+		if err := q.may(authority.Report, m.No); err != nil {
 			return err
 		}
 	}
@@ -287,6 +287,6 @@ func mayWithdraw(c *leagueCall, p league.Player) error {
 }
 
 // openMatches are the matches of a player that have no result yet.
-func openMatches(c *leagueCall, p league.Player) []club.LeagueMatch {
-	return slices.DeleteFunc(slices.Clone(c.look.Matches), func(m club.LeagueMatch) bool { return m.Result != nil || !m.Pair.Has(p) })
+func openMatches(q *leagueRequest, p league.Player) []club.LeagueMatch {
+	return slices.DeleteFunc(slices.Clone(q.look.Matches), func(m club.LeagueMatch) bool { return m.Result != nil || !m.Pair.Has(p) })
 }

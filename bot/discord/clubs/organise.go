@@ -29,50 +29,50 @@ var startLeagueCommand = aboutLeague(command.Command{
 }, startLeague)
 
 // startLeague begins a league, once that is confirmed: /league start.
-func startLeague(c *leagueCall) (command.Answer, error) {
+func startLeague(q *leagueRequest) (command.Answer, error) {
 	switch {
-	case c.look.Started:
+	case q.look.Started:
 		return command.Answer{}, league.ErrStarted
-	case len(c.look.Members) < 2:
-		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(c.look.Members)))
+	case len(q.look.Members) < 2:
+		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(q.look.Members)))
 	}
-	seeding := cmp.Or(c.Options["seeding"], seedLot)
+	seeding := cmp.Or(q.Options["seeding"], seedLot)
 	var names []string
-	for _, m := range c.look.Members {
-		names = append(names, playerName(c.Voice, c.look, m.Player))
+	for _, m := range q.look.Members {
+		names = append(names, playerName(q.Voice, q.look, m.Player))
 	}
-	lines := []string{c.Say("league.sure.start", engine.Text("league", command.Plain(c.look.Card.Name)),
-		engine.Num("n", len(names)), engine.Text("players", c.ListOf(names)))}
-	switch c.look.Rules.Format {
+	lines := []string{q.Say("league.sure.start", engine.Text("league", command.Plain(q.look.Card.Name)),
+		engine.Num("n", len(names)), engine.Text("players", q.ListOf(names)))}
+	switch q.look.Rules.Format {
 	case league.FormatRoundRobin:
-		lines = append(lines, c.Say("league.sure.start-opens"), c.Say("league.sure.start-closed"))
+		lines = append(lines, q.Say("league.sure.start-opens"), q.Say("league.sure.start-closed"))
 	case league.FormatSwiss:
-		lines = append(lines, c.Say("league.sure.start-opens"))
+		lines = append(lines, q.Say("league.sure.start-opens"))
 	case league.FormatLadder:
 	}
-	if a := c.agreed("league.button.start", c.to("league/start", seeding), lines...); a != nil {
+	if a := q.agreed("league.button.start", q.to("league/start", seeding), lines...); a != nil {
 		return *a, nil
 	}
-	order, err := seedOrder(c, seeding)
+	order, err := seedOrder(q, seeding)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return c.did(c.Club.Leagues.Start(c.Context(), c.by(), order))
+	return q.did(q.Club.Leagues.Start(q.Context(), q.by(), order))
 }
 
 // seedOrder is the accounts of the members, the strongest first; nil: by lot.
-func seedOrder(c *leagueCall, seeding string) ([]string, error) {
+func seedOrder(q *leagueRequest, seeding string) ([]string, error) {
 	if seeding == seedLot {
 		return nil, nil
 	}
 	accounts := []string{}
-	for _, m := range c.look.Members {
+	for _, m := range q.look.Members {
 		accounts = append(accounts, m.Account)
 	}
 	if seeding == seedJoined {
 		return accounts, nil
 	}
-	ratings, err := c.Club.Statistics.Ratings(c.Context(), c.Home, c.look.Card.Game)
+	ratings, err := q.Club.Statistics.Ratings(q.Context(), q.Home, q.look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -95,28 +95,28 @@ var undoActCommand = aboutLeague(command.Command{
 
 // undoAct makes a decision of the league void, once that is confirmed: /league
 // admin undo.
-func undoAct(c *leagueCall) (command.Answer, error) {
-	seq := command.Number(c.Options["decision"], 0)
-	if seq < 1 || seq > c.look.Card.Seq {
-		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(c.Options["decision"])), engine.Num("last", c.look.Card.Seq))
+func undoAct(q *leagueRequest) (command.Answer, error) {
+	seq := command.Number(q.Options["decision"], 0)
+	if seq < 1 || seq > q.look.Card.Seq {
+		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(q.Options["decision"])), engine.Num("last", q.look.Card.Seq))
 	}
-	lines, err := c.Club.Leagues.Told(c.Context(), c.look.Card.ID, seq-1, seq)
+	lines, err := q.Club.Leagues.Told(q.Context(), q.look.Card.ID, seq-1, seq)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if a := c.agreed("league.button.undo", c.to("league/admin/undo", strconv.Itoa(seq)), c.Say("league.sure.undo",
-		engine.Num("n", seq), engine.Text("line", c.Tell(lines[0].Said)))); a != nil {
+	if a := q.agreed("league.button.undo", q.to("league/admin/undo", strconv.Itoa(seq)), q.Say("league.sure.undo",
+		engine.Num("n", seq), engine.Text("line", q.Tell(lines[0].Said)))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Leagues.Undo(c.Context(), c.by(), seq)
-	a, err := c.did(reply, err)
+	reply, err := q.Club.Leagues.Undo(q.Context(), q.by(), seq)
+	a, err := q.did(reply, err)
 	if err == nil {
-		if err := endedLines(c, a.Card, reply.Ended); err != nil {
+		if err := endedLines(q, a.Card, reply.Ended); err != nil {
 			return command.Answer{}, err
 		}
 		if reply.Held {
-			a.Card.Text(c.Say("league.undone"))
-			a.Card.Press(command.Button{Label: c.Say("league.button.pair"), Path: c.to("league/admin/pair")})
+			a.Card.Text(q.Say("league.undone"))
+			a.Card.Press(command.Button{Label: q.Say("league.button.pair"), Path: q.to("league/admin/pair")})
 		}
 	}
 	return a, err
@@ -124,16 +124,16 @@ func undoAct(c *leagueCall) (command.Answer, error) {
 
 // endedLines says which matches have no result any more though they came to their
 // end, and what can be done.
-func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
-	for _, m := range c.look.Matches {
+func endedLines(q *leagueRequest, out *command.Card, numbers []int) error {
+	for _, m := range q.look.Matches {
 		if !slices.Contains(numbers, m.No) {
 			continue
 		}
-		where, err := matchPlace(c, m)
+		where, err := matchPlace(q, m)
 		if err != nil {
 			return err
 		}
-		out.Text(c.Say("league.ended", engine.Num("match", m.No), engine.Text("where", where)) + " " + c.Say("league.ended-report"))
+		out.Text(q.Say("league.ended", engine.Num("match", m.No), engine.Text("where", where)) + " " + q.Say("league.ended-report"))
 	}
 	return nil
 }
@@ -141,25 +141,25 @@ func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
 var pairNowCommand = aboutLeague(command.Command{Path: "league-admin/pair", Needs: adminNeeds, Act: authority.Organise}, pairNow)
 
 // pairNow opens what can be played now: /league-admin pair.
-func pairNow(c *leagueCall) (command.Answer, error) {
-	return c.did(c.Club.Leagues.PairNow(c.Context(), c.by()))
+func pairNow(q *leagueRequest) (command.Answer, error) {
+	return q.did(q.Club.Leagues.PairNow(q.Context(), q.by()))
 }
 
 var finishLeagueCommand = aboutLeague(command.Command{Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"sure"}, More: []string{"reason"}, Act: authority.Organise}, finishLeague)
 
 // finishLeague ends a league, once that is confirmed: /league-admin finish.
-func finishLeague(c *leagueCall) (command.Answer, error) {
+func finishLeague(q *leagueRequest) (command.Answer, error) {
 	under := 0
-	for _, m := range c.look.Matches {
+	for _, m := range q.look.Matches {
 		if m.Result == nil {
 			under++
 		}
 	}
-	if a := c.agreed("league.button.finish", c.to("league/admin/finish"), c.Say("league.sure.finish",
-		engine.Text("league", command.Plain(c.look.Card.Name)), engine.Num("n", under))); a != nil {
+	if a := q.agreed("league.button.finish", q.to("league/admin/finish"), q.Say("league.sure.finish",
+		engine.Text("league", command.Plain(q.look.Card.Name)), engine.Num("n", under))); a != nil {
 		return *a, nil
 	}
-	return c.did(c.Club.Leagues.Finish(c.Context(), c.by()))
+	return q.did(q.Club.Leagues.Finish(q.Context(), q.by()))
 }
 
 var openPairingCommand = aboutLeague(command.Command{
@@ -172,13 +172,13 @@ var openPairingCommand = aboutLeague(command.Command{
 
 // openPairing opens a match of the league in a post of the server's forum, or in a thread of
 // this channel, where its own could not be made: /league-admin open.
-func openPairing(c *leagueCall) (command.Answer, error) {
-	toForum := c.Server.Forum != "" && c.Forum == nil && !c.InThread
+func openPairing(q *leagueRequest) (command.Answer, error) {
+	toForum := q.Server.Forum != "" && q.Forum == nil && !q.InThread
 	switch {
-	case len(c.Lacks) > 0 && !toForum:
-		return command.Answer{}, command.No("lacks", command.Permissions(c.Call))
+	case len(q.Lacks) > 0 && !toForum:
+		return command.Answer{}, command.No("lacks", command.Permissions(q.Request))
 	}
-	m, err := c.match()
+	m, err := q.match()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -187,27 +187,27 @@ func openPairing(c *leagueCall) (command.Answer, error) {
 	case m.Bidding():
 		return command.Answer{}, club.ErrBidding
 	case toForum:
-		t, err := PairingThread(c.Context(), c.Handlers, post.OpenMatch{League: c.look.Card.ID, No: m.No})
+		t, err := PairingThread(q.Context(), q.Handlers, post.OpenMatch{League: q.look.Card.ID, No: m.No})
 		if err != nil {
 			return command.Answer{}, err
 		}
 		return command.Answer{Post: t.Post}, nil
-	case c.ThreadsFull:
+	case q.ThreadsFull:
 		return command.Answer{}, command.No("league.threads-full")
-	case c.NoThreads && !c.InThread:
+	case q.NoThreads && !q.InThread:
 		return command.Answer{}, command.No("league.no-threads")
-	case !c.InThread:
-		return command.Answer{Thread: threadName(c.Voice, c.look, m.Match)}, nil
+	case !q.InThread:
+		return command.Answer{Thread: threadName(q.Voice, q.look, m.Match)}, nil
 	}
-	c.Opening.Lock()
-	defer c.Opening.Unlock()
-	if id, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay); err == nil {
+	q.Opening.Lock()
+	defer q.Opening.Unlock()
+	if id, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
-	if _, err := c.Club.Leagues.OpenPairing(c.Context(), c.by(), m.No, c.Place); err != nil {
+	if _, err := q.Club.Leagues.OpenPairing(q.Context(), q.by(), m.No, q.Place); err != nil {
 		return command.Answer{}, err
 	}
-	return c.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(c.Place)))
+	return q.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(q.Place)))
 }
 
 var resumeLeagueCommand = &command.Command{
@@ -219,28 +219,28 @@ var resumeLeagueCommand = &command.Command{
 
 // resumeLeague resumes a league that was restored from a backup, and its matches,
 // once that is confirmed: /league-admin go-on.
-func resumeLeague(c *command.Call) (command.Answer, error) {
-	c.GoingOn.Lock()
-	defer c.GoingOn.Unlock()
-	lc, err := permitted(c)
+func resumeLeague(q *command.Request) (command.Answer, error) {
+	q.GoingOn.Lock()
+	defer q.GoingOn.Unlock()
+	lq, err := permitted(q)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case lc.look.Restored == 0:
+	case lq.look.Restored == 0:
 		return command.Answer{}, league.ErrNotOnHold
 	}
-	if a := lc.agreed("league.button.go-on", lc.to("league/admin/go-on"), c.Say("league.sure.go-on",
-		engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Num("n", lc.look.Restored))); a != nil {
+	if a := lq.agreed("league.button.go-on", lq.to("league/admin/go-on"), q.Say("league.sure.go-on",
+		engine.Text("league", command.Plain(lq.look.Card.Name)), engine.Num("n", lq.look.Restored))); a != nil {
 		return *a, nil
 	}
-	err = command.NoteResume(c, string(lc.look.Card.ID))
-	for _, m := range lc.look.Matches {
+	err = command.NoteResume(q, string(lq.look.Card.ID))
+	for _, m := range lq.look.Matches {
 		if m.ID != "" && m.Result == nil {
-			err = cmp.Or(err, command.NoteResume(c, string(m.ID)))
+			err = cmp.Or(err, command.NoteResume(q, string(m.ID)))
 		}
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return lc.did(c.Club.Leagues.Resume(c.Context(), lc.by()))
+	return lq.did(q.Club.Leagues.Resume(q.Context(), lq.by()))
 }

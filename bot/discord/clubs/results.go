@@ -38,32 +38,32 @@ func resultOptions() []command.Option {
 }
 
 // result reads a result; nil: there is none yet.
-func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
+func result(q *leagueRequest, m club.LeagueMatch) (*league.Result, error) {
 	r := &league.Result{How: league.Played}
-	switch how := c.Options["how"]; how {
+	switch how := q.Options["how"]; how {
 	case "":
 	case howDecisive:
 		r.Decisive = true
 	default:
 		r.How = league.How(how)
 	}
-	switch winner := c.Options["winner"]; winner {
+	switch winner := q.Options["winner"]; winner {
 	case winnerOpen:
 		return nil, nil
 	case winnerDraw:
 	case winnerNone:
 		r.How = league.Forfeited
 	default:
-		p, err := c.player("winner")
+		p, err := q.player("winner")
 		if err != nil {
 			return nil, err
 		}
 		if r.Winner = m.Pair.Side(p.Player); r.Winner == 0 {
-			return nil, command.No("league.not-in-match", engine.Text("name", playerName(c.Call.Voice, c.look, p.Player)), engine.Num("match", m.No))
+			return nil, command.No("league.not-in-match", engine.Text("name", playerName(q.Request.Voice, q.look, p.Player)), engine.Num("match", m.No))
 		}
 	}
 	margin := 0
-	if err := count(c.Call, "margin", &margin, 1, mostMargin); err != nil {
+	if err := count(q.Request, "margin", &margin, 1, mostMargin); err != nil {
 		return nil, err
 	}
 	r.VP = margin
@@ -77,8 +77,8 @@ func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
 const mostMargin = 1000
 
 // resultPath goes on with what is said of a result.
-func resultPath(c *leagueCall, what string, m club.LeagueMatch) wire.Path {
-	return c.to(what, strconv.Itoa(m.No), c.Options["winner"], c.Options["how"], c.Options["margin"])
+func resultPath(q *leagueRequest, what string, m club.LeagueMatch) wire.Path {
+	return q.to(what, strconv.Itoa(m.No), q.Options["winner"], q.Options["how"], q.Options["margin"])
 }
 
 // resultText is a result in words.
@@ -97,12 +97,12 @@ var reportCommand = aboutLeague(command.Command{
 
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
-func report(c *leagueCall) (command.Answer, error) {
-	m, err := c.match()
+func report(q *leagueRequest) (command.Answer, error) {
+	m, err := q.match()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	r, err := result(c, m)
+	r, err := result(q, m)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -111,17 +111,17 @@ func report(c *leagueCall) (command.Answer, error) {
 	case m.Result != nil:
 		return command.Answer{}, league.ErrDone
 	}
-	if err := c.Club.Leagues.MayReport(c.Context(), c.by(), m.No); err != nil {
+	if err := q.Club.Leagues.MayReport(q.Context(), q.by(), m.No); err != nil {
 		return command.Answer{}, err
 	}
-	lines := []string{c.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.Voice, c.look, m.Match, *r)))}
+	lines := []string{q.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(q.Voice, q.look, m.Match, *r)))}
 	if m.ID != "" {
-		lines = append(lines, c.Say("league.stops"))
+		lines = append(lines, q.Say("league.stops"))
 	}
-	if a := c.agreed("league.button.report", resultPath(c, "league/report", m), lines...); a != nil {
+	if a := q.agreed("league.button.report", resultPath(q, "league/report", m), lines...); a != nil {
 		return *a, nil
 	}
-	return c.did(c.Club.Leagues.Report(c.Context(), c.by(), m.No, *r))
+	return q.did(q.Club.Leagues.Report(q.Context(), q.by(), m.No, *r))
 }
 
 var correctCommand = aboutLeague(command.Command{
@@ -131,32 +131,32 @@ var correctCommand = aboutLeague(command.Command{
 
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
-func correct(c *leagueCall) (command.Answer, error) {
-	m, err := c.judged()
+func correct(q *leagueRequest) (command.Answer, error) {
+	m, err := q.judged()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
 	case m.Result == nil:
 		return command.Answer{}, league.ErrOpen
 	}
-	r, err := result(c, m)
+	r, err := result(q, m)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	text := c.Say("league.no-result")
+	text := q.Say("league.no-result")
 	if r != nil {
-		text = resultText(c.Voice, c.look, m.Match, *r)
+		text = resultText(q.Voice, q.look, m.Match, *r)
 	}
-	if a := c.agreed("league.button.correct", resultPath(c, "league/admin/correct", m), c.Say("league.sure.correct",
-		engine.Num("match", m.No), engine.Text("was", resultText(c.Voice, c.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
+	if a := q.agreed("league.button.correct", resultPath(q, "league/admin/correct", m), q.Say("league.sure.correct",
+		engine.Num("match", m.No), engine.Text("was", resultText(q.Voice, q.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Leagues.Correct(c.Context(), c.by(), m.No, r)
+	reply, err := q.Club.Leagues.Correct(q.Context(), q.by(), m.No, r)
 	if errors.Is(err, club.ErrEnded) {
-		where, err := matchPlace(c, m)
+		where, err := matchPlace(q, m)
 		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
 	}
-	return c.did(reply, err)
+	return q.did(reply, err)
 }
 
 var adjudicateCommand = aboutLeague(command.Command{
@@ -170,8 +170,8 @@ var adjudicateCommand = aboutLeague(command.Command{
 // adjudicate decides a match that does not go on: for a player, or by the game's
 // own score, once that is confirmed: /league-admin adjudicate, for organisers and
 // judges.
-func adjudicate(c *leagueCall) (command.Answer, error) {
-	m, err := c.judged()
+func adjudicate(q *leagueRequest) (command.Answer, error) {
+	m, err := q.judged()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -180,10 +180,10 @@ func adjudicate(c *leagueCall) (command.Answer, error) {
 	case m.ID == "":
 		return command.Answer{}, command.No("league.not-open", engine.Num("match", m.No))
 	}
-	v := club.Verdict{Tally: true, Text: c.Options["reason"]}
-	text := c.Say("league.by-score")
-	if c.Options["winner"] != "" {
-		r, err := result(c, m)
+	v := club.Verdict{Tally: true, Text: q.Options["reason"]}
+	text := q.Say("league.by-score")
+	if q.Options["winner"] != "" {
+		r, err := result(q, m)
 		if err == nil && r == nil {
 			err = league.ErrOpen
 		}
@@ -191,19 +191,19 @@ func adjudicate(c *leagueCall) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 		r.How = league.Adjudicated
-		v.Tally, text = false, resultText(c.Voice, c.look, m.Match, *r)
+		v.Tally, text = false, resultText(q.Voice, q.look, m.Match, *r)
 		if r.Winner != 0 {
-			v.Winner = c.info.Seats[r.Winner-1]
+			v.Winner = q.info.Seats[r.Winner-1]
 		}
 	}
-	p := c.to("league/admin/adjudicate", strconv.Itoa(m.No), c.Options["winner"])
-	if a := c.agreed("league.button.adjudicate", p, c.Say("league.sure.adjudicate",
+	p := q.to("league/admin/adjudicate", strconv.Itoa(m.No), q.Options["winner"])
+	if a := q.agreed("league.button.adjudicate", p, q.Say("league.sure.adjudicate",
 		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Judges.Adjudicate(c.Context(), c.Command(m.ID, ""), v)
+	reply, err := q.Club.Judges.Adjudicate(q.Context(), q.Command(m.ID, ""), v)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return command.Answer{Card: command.Says(matches.Told(c.Call, reply.Lines)...)}, nil
+	return command.Answer{Card: command.Says(matches.Told(q.Request, reply.Lines)...)}, nil
 }

@@ -26,87 +26,87 @@ var ruleCommand = &command.Command{
 
 // rule rules on the appeal of a match, once a reason is written: the buttons of
 // the judges' thread.
-func rule(c *command.Call) (command.Answer, error) {
-	l, x, err := judgedNow(c)
+func rule(q *command.Request) (command.Answer, error) {
+	l, x, err := judgedNow(q)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case strconv.Itoa(x.From) != c.Options["case"]:
+	case strconv.Itoa(x.From) != q.Options["case"]:
 		return command.Answer{}, command.No("judges.ruled")
 	case l.Restored != nil:
 		return command.Answer{}, match.ErrRestored
 	}
-	j := match.Judgement(c.Options["judgement"])
+	j := match.Judgement(q.Options["judgement"])
 	if !slices.Contains(judgements, j) {
 		return command.Answer{}, wire.ErrPath
 	}
-	if c.Options["sent"] == "" {
-		return c.ShowForm(ruling(c, l, x, j))
+	if q.Options["sent"] == "" {
+		return q.ShowForm(ruling(q, l, x, j))
 	}
-	v, err := verdict(c, l, x, j)
+	v, err := verdict(q, l, x, j)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Judges.Rule(c.Context(), c.Command(l.Match, ""), v)
+	reply, err := q.Club.Judges.Rule(q.Context(), q.Command(l.Match, ""), v)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	elsewhere := c.Place != l.Snapshot.Place() // where the match is played its news tell the ruling
+	elsewhere := q.Place != l.Snapshot.Place() // where the match is played its news tell the ruling
 	out := &command.Card{Foot: "-# " + l.Foot()}
-	if l, _, err = c.Look(l.Match); err == nil {
+	if l, _, err = q.Look(l.Match); err == nil {
 		out.Foot = matches.Foot(l)
 	}
-	out.Text(matches.Told(c, reply.Lines)...)
+	out.Text(matches.Told(q, reply.Lines)...)
 	out.Text(command.Quoted(v.Text)...)
 	return command.Answer{Card: out, Public: elsewhere}, nil
 }
 
 // ruling is the form in which a judge writes.
-func ruling(c *command.Call, l referee.Look, x club.Case, j match.Judgement) *command.Form {
+func ruling(q *command.Request, l referee.Look, x club.Case, j match.Judgement) *command.Form {
 	f := &command.Form{
-		Title: c.Say("judges.button." + string(j)),
+		Title: q.Say("judges.button." + string(j)),
 		Path:  wire.Path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
 	}
 	switch j {
 	case match.GoneBack:
 		f.Fields = append(f.Fields, command.Field{
-			Name: "decision", Label: c.Say("judges.back-to"), Help: c.Say("judges.back-to-help"), Most: 6, Value: strconv.Itoa(x.From - 1),
+			Name: "decision", Label: q.Say("judges.back-to"), Help: q.Say("judges.back-to-help"), Most: 6, Value: strconv.Itoa(x.From - 1),
 		})
 	case match.Replayed:
 		f.Fields = append(f.Fields, command.Field{
-			Name: "decision", Label: c.Say("judges.anew"), Help: c.Say("judges.anew-help"), Most: 6, Value: strconv.Itoa(x.From),
+			Name: "decision", Label: q.Say("judges.anew"), Help: q.Say("judges.anew-help"), Most: 6, Value: strconv.Itoa(x.From),
 		})
 	case match.Decided:
-		win := command.Field{Name: "winner", Label: c.Say("judges.winner")}
+		win := command.Field{Name: "winner", Label: q.Say("judges.winner")}
 		for _, s := range l.Info.Seats {
-			win.Choices = append(win.Choices, command.Choice{Label: c.Raw(engine.Say("discord.judges.wins", engine.Noun("seat", string(s)))), Value: string(s)})
+			win.Choices = append(win.Choices, command.Choice{Label: q.Raw(engine.Say("discord.judges.wins", engine.Noun("seat", string(s)))), Value: string(s)})
 		}
-		win.Choices = append(win.Choices, command.Choice{Label: bare(c.Voice, "league.value.draw"), Value: winnerDraw},
-			command.Choice{Label: bare(c.Voice, "league.by-score"), Value: winnerScore})
+		win.Choices = append(win.Choices, command.Choice{Label: bare(q.Voice, "league.value.draw"), Value: winnerDraw},
+			command.Choice{Label: bare(q.Voice, "league.by-score"), Value: winnerScore})
 		f.Fields = append(f.Fields, win)
 	case match.Upheld:
 	}
 	return &command.Form{Title: f.Title, Path: f.Path, Fields: append(f.Fields,
 		command.Field{
-			Name: "rules", Label: c.Say("judges.rules"), Help: c.Say("judges.rules-help"), Optional: true, Most: 100,
+			Name: "rules", Label: q.Say("judges.rules"), Help: q.Say("judges.rules-help"), Optional: true, Most: 100,
 			Value: strings.Join(x.Rules, ", "),
 		},
-		command.Field{Name: "reason", Label: c.Say("judges.reason"), Help: c.Say("judges.reason-help"), Long: true, Most: maxReason})}
+		command.Field{Name: "reason", Label: q.Say("judges.reason"), Help: q.Say("judges.reason-help"), Long: true, Most: maxReason})}
 }
 
 // winnerScore stands for whoever is ahead by the game's own score.
 const winnerScore = "score"
 
 // verdict reads what a judge has written.
-func verdict(c *command.Call, l referee.Look, x club.Case, j match.Judgement) (club.Verdict, error) {
-	v := club.Verdict{Judgement: j, Text: strings.TrimSpace(c.Options["reason"])}
+func verdict(q *command.Request, l referee.Look, x club.Case, j match.Judgement) (club.Verdict, error) {
+	v := club.Verdict{Judgement: j, Text: strings.TrimSpace(q.Options["reason"])}
 	var err error
-	if v.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
+	if v.Rules, err = ruleNumbers(q.Options["rules"]); err != nil {
 		return v, err
 	}
 	switch j {
 	case match.GoneBack, match.Replayed:
-		n, err := matches.Decision(strings.TrimSpace(c.Options["decision"]), l)
+		n, err := matches.Decision(strings.TrimSpace(q.Options["decision"]), l)
 		if err != nil {
 			return v, err
 		}
@@ -116,7 +116,7 @@ func verdict(c *command.Call, l referee.Look, x club.Case, j match.Judgement) (c
 			v.From, v.To = n, max(n, x.To)
 		}
 	case match.Decided:
-		switch winner := c.Options["winner"]; winner {
+		switch winner := q.Options["winner"]; winner {
 		case winnerScore:
 			v.Tally = true
 		case winnerDraw:

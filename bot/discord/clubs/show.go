@@ -42,33 +42,33 @@ var leagueTableCommand = aboutLeague(command.Command{
 }, leagueTable)
 
 // leagueTable shows how a league stands: /league standings.
-func leagueTable(c *leagueCall) (command.Answer, error) {
-	out := &command.Card{Foot: c.footNow()}
-	out.Text("### " + command.Plain(c.look.Card.Name))
+func leagueTable(q *leagueRequest) (command.Answer, error) {
+	out := &command.Card{Foot: q.footNow()}
+	out.Text("### " + command.Plain(q.look.Card.Name))
 	var lines []string
 	var err error
-	switch table := cmp.Or(c.Options["table"], tableStandings); table {
+	switch table := cmp.Or(q.Options["table"], tableStandings); table {
 	case tableCross:
-		crossTable(c.Voice, out, c.look)
+		crossTable(q.Voice, out, q.look)
 	case tableRatings:
-		lines, err = ratings(c)
+		lines, err = ratings(q)
 	case tableReliability:
-		lines, err = reliability(c)
+		lines, err = reliability(q)
 	case tableSides:
-		lines = sideRecord(c.Voice, c.look, c.info)
+		lines = sideRecord(q.Voice, q.look, q.info)
 	case tableLuck:
-		lines, err = leagueLuck(c)
+		lines, err = leagueLuck(q)
 	default:
-		lines = standingsTable(c.Voice, c.look)
+		lines = standingsTable(q.Voice, q.look)
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
+	out.Text(command.Fitting(lines, command.NewsRoom, q.Say("and-more-lines"))...)
 	var buttons []command.Button
 	for _, t := range tables {
-		if t != cmp.Or(c.Options["table"], tableStandings) {
-			buttons = append(buttons, command.Button{Label: c.Say("league.value." + t), Path: c.to("league/standings", t)})
+		if t != cmp.Or(q.Options["table"], tableStandings) {
+			buttons = append(buttons, command.Button{Label: q.Say("league.value." + t), Path: q.to("league/standings", t)})
 		}
 	}
 	out.Press(buttons...)
@@ -118,8 +118,8 @@ func ladder(v command.Voice, l club.LeagueLook) []string {
 }
 
 // ratings lists how strong the players of this server are in the game.
-func ratings(c *leagueCall) ([]string, error) {
-	ratings, err := c.Club.Statistics.Ratings(c.Context(), c.Home, c.look.Card.Game)
+func ratings(q *leagueRequest) ([]string, error) {
+	ratings, err := q.Club.Statistics.Ratings(q.Context(), q.Home, q.look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func ratings(c *leagueCall) ([]string, error) {
 		return cmp.Or(cmp.Compare(b.Rating.Rating, a.Rating.Rating), cmp.Compare(a.account, b.account))
 	})
 	if len(list) == 0 {
-		return []string{c.Say("league.no-ratings")}, nil
+		return []string{q.Say("league.no-ratings")}, nil
 	}
 	var lines []string
 	for i, r := range list {
@@ -143,31 +143,31 @@ func ratings(c *leagueCall) ([]string, error) {
 		if r.Provisional() {
 			key = "league.rating-provisional"
 		}
-		lines = append(lines, c.Say(key, engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", command.UserNamed(r.account)),
+		lines = append(lines, q.Say(key, engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", command.UserNamed(r.account)),
 			engine.Text("rating", strconv.Itoa(int(r.Rating.Rating+0.5))), engine.Text("range", strconv.Itoa(int(2*r.Deviation+0.5)))))
 	}
-	return append(lines, "-# "+c.Say("league.rating-key")), nil
+	return append(lines, "-# "+q.Say("league.rating-key")), nil
 }
 
 // reliability lists how promptly the players answer.
-func reliability(c *leagueCall) ([]string, error) {
-	all, err := c.Club.Statistics.Reliability(c.Context(), c.look.Card.ID)
+func reliability(q *leagueRequest) ([]string, error) {
+	all, err := q.Club.Statistics.Reliability(q.Context(), q.look.Card.ID)
 	if err != nil {
 		return nil, err
 	}
 	var lines []string
-	for _, m := range c.look.Members {
+	for _, m := range q.look.Members {
 		r := all[m.Player]
-		name := engine.Text("name", playerName(c.Call.Voice, c.look, m.Player))
+		name := engine.Text("name", playerName(q.Request.Voice, q.look, m.Player))
 		if !r.Known {
-			lines = append(lines, c.Say("league.reliability-none", name, engine.Num("n", r.Timeouts)))
+			lines = append(lines, q.Say("league.reliability-none", name, engine.Num("n", r.Timeouts)))
 			continue
 		}
 		quartiles := r.Quartiles
-		lines = append(lines, c.Say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", lengthOf(c.Call.Voice, quartiles[0])),
-			engine.Text("middle", lengthOf(c.Call.Voice, quartiles[1])), engine.Text("slow", lengthOf(c.Call.Voice, quartiles[2]))))
+		lines = append(lines, q.Say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", lengthOf(q.Request.Voice, quartiles[0])),
+			engine.Text("middle", lengthOf(q.Request.Voice, quartiles[1])), engine.Text("slow", lengthOf(q.Request.Voice, quartiles[2]))))
 	}
-	return append(lines, "-# "+c.Say("league.reliability-key")), nil
+	return append(lines, "-# "+q.Say("league.reliability-key")), nil
 }
 
 // lengthOf says about how long something took.
@@ -205,17 +205,17 @@ var pairingsCommand = aboutLeague(command.Command{
 }, pairings)
 
 // pairings lists the matches of a round, or all that are open: /league pairings.
-func pairings(c *leagueCall) (command.Answer, error) {
-	round, last := command.Number(c.Options["round"], 0), 0
-	for _, m := range c.look.Matches {
+func pairings(q *leagueRequest) (command.Answer, error) {
+	round, last := command.Number(q.Options["round"], 0), 0
+	for _, m := range q.look.Matches {
 		last = max(last, m.Round)
 	}
-	out := &command.Card{Foot: c.footNow()}
-	out.Text("### " + command.Plain(c.look.Card.Name))
+	out := &command.Card{Foot: q.footNow()}
+	out.Text("### " + command.Plain(q.look.Card.Name))
 	var lines []string
-	for _, m := range c.look.Matches {
+	for _, m := range q.look.Matches {
 		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
-			line, err := matchLine(c, m)
+			line, err := matchLine(q, m)
 			if err != nil {
 				return command.Answer{}, err
 			}
@@ -223,50 +223,50 @@ func pairings(c *leagueCall) (command.Answer, error) {
 		}
 	}
 	if len(lines) == 0 {
-		lines = append(lines, c.Say("league.no-pairings"))
+		lines = append(lines, q.Say("league.no-pairings"))
 	}
-	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
-	switch n := c.look.Planned; {
-	case c.look.Card.Over:
-	case c.look.Complete:
-		out.Text(c.Say("league.complete"))
+	out.Text(command.Fitting(lines, command.NewsRoom, q.Say("and-more-lines"))...)
+	switch n := q.look.Planned; {
+	case q.look.Card.Over:
+	case q.look.Complete:
+		out.Text(q.Say("league.complete"))
 	case n > 0:
-		out.Text(c.Say("league.planned", engine.Num("n", n)))
+		out.Text(q.Say("league.planned", engine.Num("n", n)))
 	}
-	if c.look.Restored > 0 {
-		out.Text(c.Say("league.restored", engine.Num("n", c.look.Restored)))
+	if q.look.Restored > 0 {
+		out.Text(q.Say("league.restored", engine.Num("n", q.look.Restored)))
 	}
-	if c.look.Card.Hold {
-		out.Text(c.Say("league.on-hold"))
+	if q.look.Card.Hold {
+		out.Text(q.Say("league.on-hold"))
 	}
 	return command.Answer{Card: out}, nil
 }
 
 // matchLine is a match of the league: who meets whom, and how it stands.
-func matchLine(c *leagueCall, m club.LeagueMatch) (string, error) {
-	head := c.Say("league.match", engine.Num("match", m.No), engine.Num("round", m.Round),
-		engine.Text("players", opponents(c.Call.Voice, c.look, c.info, m.Match)))
+func matchLine(q *leagueRequest, m club.LeagueMatch) (string, error) {
+	head := q.Say("league.match", engine.Num("match", m.No), engine.Num("round", m.Round),
+		engine.Text("players", opponents(q.Request.Voice, q.look, q.info, m.Match)))
 	switch {
 	case m.Result != nil:
-		text := resultText(c.Call.Voice, c.look, m.Match, *m.Result)
+		text := resultText(q.Request.Voice, q.look, m.Match, *m.Result)
 		if m.Marked {
 			text += " †"
 		}
 		return head + "\n  " + text, nil
-	case c.look.Card.Over && m.ID == "":
-		return head + "\n  " + c.Say("league.unplayed"), nil
+	case q.look.Card.Over && m.ID == "":
+		return head + "\n  " + q.Say("league.unplayed"), nil
 	case m.Bidding():
-		return head + "\n  " + c.Say("league.bidding", engine.Text("when", minute(m.Auction.Until))), nil
+		return head + "\n  " + q.Say("league.bidding", engine.Text("when", minute(m.Auction.Until))), nil
 	case m.ID == "":
-		return head + "\n  " + c.Say("league.not-open", engine.Num("match", m.No)), nil
+		return head + "\n  " + q.Say("league.not-open", engine.Num("match", m.No)), nil
 	}
-	place, err := matchPlace(c, m)
+	place, err := matchPlace(q, m)
 	if err != nil {
 		return "", err
 	}
 	key := "league.under-way"
 	switch {
-	case c.look.Card.Over: // it is played on for its own sake
+	case q.look.Card.Over: // it is played on for its own sake
 	case m.Appealed:
 		key = "league.appealed"
 	case m.Late:
@@ -274,7 +274,7 @@ func matchLine(c *leagueCall, m club.LeagueMatch) (string, error) {
 	case m.Until != 0:
 		key = "league.until"
 	}
-	return head + "\n  " + c.Say(key, engine.Text("where", place), engine.Text("when", discordDate(m.Until))), nil
+	return head + "\n  " + q.Say(key, engine.Text("where", place), engine.Text("when", discordDate(m.Until))), nil
 }
 
 // discordDate is a day as Discord shows it to each in their own time, minute a moment.
@@ -283,13 +283,13 @@ func discordDate(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
 func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
 
 // matchPlace is where a match of the league is played.
-func matchPlace(c *leagueCall, m club.LeagueMatch) (string, error) {
+func matchPlace(q *leagueRequest, m club.LeagueMatch) (string, error) {
 	for _, p := range m.Seats {
-		x, ok := c.look.Person(p)
+		x, ok := q.look.Person(p)
 		if !ok {
 			continue
 		}
-		list, err := c.Referee.Index.MatchesOf(c.Context(), x.Account)
+		list, err := q.Referee.Index.MatchesOf(q.Context(), x.Account)
 		if err != nil {
 			return "", err
 		}
@@ -307,24 +307,24 @@ var exportLeagueCommand = aboutLeague(command.Command{Path: "league/export"}, ex
 
 // exportLeague gives a league as a file: /league export. Of matches under way
 // it leaves out what is secret.
-func exportLeague(c *leagueCall) (command.Answer, error) {
+func exportLeague(q *leagueRequest) (command.Answer, error) {
 	var body bytes.Buffer
-	if err := archive(c, &body); err != nil {
+	if err := archive(q, &body); err != nil {
 		return command.Answer{}, err
 	}
 	if body.Len() > mostFile {
 		return command.Answer{}, command.No("league.too-big")
 	}
-	name := "league-" + string(c.look.Card.ID) + ".zip"
-	out := &command.Card{Foot: c.footNow(), Files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
-	out.Text(c.Say("league.exported", engine.Text("league", command.Plain(c.look.Card.Name)), engine.Text("command", "`referee league verify`")))
+	name := "league-" + string(q.look.Card.ID) + ".zip"
+	out := &command.Card{Foot: q.footNow(), Files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
+	out.Text(q.Say("league.exported", engine.Text("league", command.Plain(q.look.Card.Name)), engine.Text("command", "`referee league verify`")))
 	return command.Answer{Card: out}, nil
 }
 
 // archive writes the files of a league into one.
-func archive(c *leagueCall, w io.Writer) error {
+func archive(q *leagueRequest, w io.Writer) error {
 	z := zip.NewWriter(w)
-	err := c.Club.Leagues.Write(c.Context(), c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
+	err := q.Club.Leagues.Write(q.Context(), q.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
 		into, err := z.Create(name)
 		if err != nil {
 			return fmt.Errorf("discord: write archive: %w", err)
@@ -338,17 +338,17 @@ var leaguePageCommand = aboutLeague(command.Command{Path: "league-admin/page", N
 
 // leaguePage makes an address at which whoever has it sees the page of a league, with the replays of its matches that are over:
 // /league-admin page.
-func leaguePage(c *leagueCall) (command.Answer, error) {
-	if c.Browsers == nil {
+func leaguePage(q *leagueRequest) (command.Answer, error) {
+	if q.Browsers == nil {
 		return command.Answer{}, command.No("browser-none")
 	}
-	lang := publicLanguage(c.look.Rules.Settings, c.Language)
-	at, err := c.Browsers.Share(c.Context(), links.For{Account: c.Account, Name: c.Name, Lang: lang, Door: command.Door}, links.Shared{League: c.look.Card.ID})
+	lang := publicLanguage(q.look.Rules.Settings, q.Language)
+	at, err := q.Browsers.Share(q.Context(), links.For{Account: q.Account, Name: q.Name, Lang: lang, Door: command.Door}, links.Shared{League: q.look.Card.ID})
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: c.footNow()}
-	out.Text(c.Say("league.page", engine.Text("league", command.Plain(c.look.Card.Name))), at)
-	out.Press(command.Button{Label: c.Say("button.browsers"), Path: wire.Path{"me", "board"}})
+	out := &command.Card{Foot: q.footNow()}
+	out.Text(q.Say("league.page", engine.Text("league", command.Plain(q.look.Card.Name))), at)
+	out.Press(command.Button{Label: q.Say("button.browsers"), Path: wire.Path{"me", "board"}})
 	return command.Answer{Card: out}, nil
 }

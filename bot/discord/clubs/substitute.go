@@ -22,39 +22,39 @@ var substituteCommand = aboutLeague(command.Command{
 
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league-admin substitute.
-func substitute(c *leagueCall) (command.Answer, error) {
-	m, err := c.judged()
+func substitute(q *leagueRequest) (command.Answer, error) {
+	m, err := q.judged()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out, err := c.seated("player", m)
+	out, err := q.seated("player", m)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if !m.Seats.Has(out.Player) {
-		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(c.Voice, c.look, out.Player)), engine.Num("match", m.No))
+		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(q.Voice, q.look, out.Player)), engine.Num("match", m.No))
 	}
 	var in club.Someone
-	key, program := "league.sure.caretaker", c.look.Rules.Caretaker
+	key, program := "league.sure.caretaker", q.look.Rules.Caretaker
 	switch {
-	case c.Options["member"] != "":
-		in, key = chosen(c.Call, "member"), "league.sure.substitute"
+	case q.Options["member"] != "":
+		in, key = chosen(q.Request, "member"), "league.sure.substitute"
 	case program != "":
 		key = "league.sure.program"
 	}
 	counts := "league.sure.unrated"
-	if c.look.Rules.RateMarked {
+	if q.look.Rules.RateMarked {
 		counts = "league.sure.rated"
 	}
 	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
-	if in.Account != "" && slices.ContainsFunc(c.look.People, plays) {
+	if in.Account != "" && slices.ContainsFunc(q.look.People, plays) {
 		return command.Answer{}, command.No("league.in-match", engine.Text("name", command.Plain(in.Name)), engine.Num("match", m.No))
 	}
-	p := c.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.Options["member"])
-	if a := c.agreed("league.button.substitute", p, c.Say(key, engine.Num("match", m.No),
-		engine.Text("out", playerName(c.Voice, c.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"),
-		engine.Noun("program", program), engine.Text("counts", c.Say(counts)))); a != nil {
+	p := q.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), q.Options["member"])
+	if a := q.agreed("league.button.substitute", p, q.Say(key, engine.Num("match", m.No),
+		engine.Text("out", playerName(q.Voice, q.look, out.Player)), engine.Text("in", "<@"+q.Options["member"]+">"),
+		engine.Noun("program", program), engine.Text("counts", q.Say(counts)))); a != nil {
 		return *a, nil
 	}
-	return c.did(c.Club.Leagues.Substitute(c.Context(), c.by(), m.No, someone(out), in))
+	return q.did(q.Club.Leagues.Substitute(q.Context(), q.by(), m.No, someone(out), in))
 }

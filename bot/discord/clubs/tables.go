@@ -73,16 +73,16 @@ func cells(list []league.Cell, self bool) string {
 }
 
 // leagueLuck says what the dice brought to each player of the league.
-func leagueLuck(c *leagueCall) ([]string, error) {
-	said, err := c.Club.Statistics.Luck(c.Context(), c.look.Card.ID, func(p league.Player) string { return playerName(c.Call.Voice, c.look, p) })
+func leagueLuck(q *leagueRequest) ([]string, error) {
+	said, err := q.Club.Statistics.Luck(q.Context(), q.look.Card.ID, func(p league.Player) string { return playerName(q.Request.Voice, q.look, p) })
 	if err != nil {
 		return nil, err
 	}
 	var lines []string
 	for _, m := range said {
-		lines = append(lines, c.Tell(m))
+		lines = append(lines, q.Tell(m))
 	}
-	return append(lines, "-# "+c.Say("luck-how")), nil
+	return append(lines, "-# "+q.Say("luck-how")), nil
 }
 
 // ties says what parts players with the same points, as soon as nothing is left to

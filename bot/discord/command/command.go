@@ -58,7 +58,7 @@ type Command struct {
 }
 
 // handler does what a command asks for.
-type handler func(c *Call) (Answer, error)
+type handler func(q *Request) (Answer, error)
 
 // Option is what can be given with a slash command. Its words are in the catalogues, under
 // discord.option-name and discord.option-help: see WordsOf.
@@ -69,7 +69,7 @@ type Option struct {
 	Role     bool // a role of the server is chosen
 	Channel  bool // a text channel of the server is chosen
 	Forum    bool // a forum of the server is chosen
-	File     bool // a file is uploaded: the option is its id, and Call.Files has the rest
+	File     bool // a file is uploaded: the option is its id, and Request.Files has the rest
 	// Number: a whole number is typed, within bounds to which the reader's Discord holds them;
 	// nil: it is none. Who pressed a button or has an old list of commands may send anything.
 	Number *Range
@@ -92,7 +92,7 @@ func AtLeast(least int) *Range { return &Range{least: least} }
 func Between(least, most int) *Range { return &Range{least, most} }
 
 // Completer proposes words for the option that is being typed, the focused one.
-type Completer func(c *Call, focused string) ([]Choice, error)
+type Completer func(q *Request, focused string) ([]Choice, error)
 
 // Value is what can be chosen for an option: with a text of the catalogues or, without a
 // key, with one that is the same in all languages.
@@ -164,11 +164,11 @@ type Table struct {
 	word     *Command
 	// stands shows how a match stands to who has asked for something that it waits with,
 	// or from before it went on after a backup: the error says what.
-	stands func(c *Call, err error) Answer
+	stands func(q *Request, err error) Answer
 }
 
 // NewTable makes a table of commands. It fails where two have one path.
-func NewTable(word *Command, stands func(*Call, error) Answer, commands ...*Command) (*Table, error) {
+func NewTable(word *Command, stands func(*Request, error) Answer, commands ...*Command) (*Table, error) {
 	t := &Table{commands: commands, byPath: map[string]*Command{}, word: word, stands: stands}
 	for _, c := range t.commands {
 		for _, path := range []string{c.Path, c.Short} {
@@ -237,12 +237,12 @@ func route(h *Handlers, p wire.Path) (*Command, []string, error) {
 	return h.Table.word, nil, nil
 }
 
-// answer answers a call, where it may be given.
-func (c *Command) answer(of *Call) (Answer, error) {
-	if c.Guild != "" && !of.Guild {
+// answer answers a request, where it may be given.
+func (c *Command) answer(q *Request) (Answer, error) {
+	if c.Guild != "" && !q.Guild {
 		return Answer{}, No(c.Guild)
 	}
-	return c.Do(of)
+	return c.Do(q)
 }
 
 // take takes the parts behind the path of a command as its options, where they are not
@@ -275,14 +275,14 @@ func (c *Command) completes(name string) bool {
 }
 
 // proposals proposes words for an option.
-func (c *Command) proposals(of *Call, focused string) ([]Choice, error) {
+func (c *Command) proposals(q *Request, focused string) ([]Choice, error) {
 	for _, o := range c.Options {
 		if o.Name == focused && o.Complete != nil {
-			return o.Complete(of, focused)
+			return o.Complete(q, focused)
 		}
 	}
 	if c.Games != nil && c.Games.Complete != nil {
-		return c.Games.Complete(of, focused)
+		return c.Games.Complete(q, focused)
 	}
 	return nil, nil
 }

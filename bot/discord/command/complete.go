@@ -16,10 +16,10 @@ const MaxChoices = 25
 
 // complete proposes words for the option of a command that is being typed. Where there are
 // none because something is refused, a line says what.
-func complete(c *Call, focused string) []*discordgo.ApplicationCommandOptionChoice {
-	words, err := proposals(c, focused)
+func complete(q *Request, focused string) []*discordgo.ApplicationCommandOptionChoice {
+	words, err := proposals(q, focused)
 	if err != nil {
-		words = c.whyNot(err)
+		words = q.whyNot(err)
 	}
 	var out []*discordgo.ApplicationCommandOptionChoice
 	for _, w := range words {
@@ -33,13 +33,13 @@ func complete(c *Call, focused string) []*discordgo.ApplicationCommandOptionChoi
 	return out
 }
 
-func proposals(c *Call, focused string) ([]Choice, error) {
-	asked, _, err := route(c.Handlers, c.Path)
+func proposals(q *Request, focused string) ([]Choice, error) {
+	asked, _, err := route(q.Handlers, q.Path)
 	if err != nil {
 		return nil, err
 	}
-	c.Asked = asked
-	return asked.proposals(c, focused)
+	q.Asked = asked
+	return asked.proposals(q, focused)
 }
 
 // noteMark begins the value of a line that stands where words are proposed and says why there
@@ -48,7 +48,7 @@ func proposals(c *Call, focused string) ([]Choice, error) {
 const noteMark = "– "
 
 // Note is a line that says why no words are proposed.
-func (c *Call) Note(why engine.Msg) []Choice { return note(c.Raw(why)) }
+func (q *Request) Note(why engine.Msg) []Choice { return note(q.Raw(why)) }
 
 func note(text string) []Choice {
 	text, _, _ = strings.Cut(strings.ReplaceAll(text, "`", ""), "\n") // Discord reads no marks there
@@ -58,16 +58,16 @@ func note(text string) []Choice {
 
 // whyNot is the line that says why there are no words, where that is a refusal. Faults of the
 // program are said by the command itself.
-func (c *Call) whyNot(err error) []Choice {
+func (q *Request) whyNot(err error) []Choice {
 	var said *errSaid
 	if errors.As(err, &said) {
-		return c.Note(engine.Say("discord."+said.key, said.args...))
+		return q.Note(engine.Say("discord."+said.key, said.args...))
 	}
 	switch m := referee.Explain(err); m.Key {
 	case "referee.failed", "referee.fault":
 		return nil
 	default:
-		return c.Note(c.Words.Quote(c.Lang, m))
+		return q.Note(q.Words.Quote(q.Lang, m))
 	}
 }
 
@@ -77,10 +77,10 @@ const detail = " · "
 // unlabel takes the labels of proposals for their values: Discord's clients send the label where
 // somebody changes to another channel before they send a command (discord-api-docs, issue 7206),
 // and people type what they have read.
-func (c *Call) unlabel() {
-	for name, value := range c.Options {
-		if c.Asked.completes(name) && name != leagueOption { // a league may be named so
-			c.Options[name], _, _ = strings.Cut(value, detail)
+func (q *Request) unlabel() {
+	for name, value := range q.Options {
+		if q.Asked.completes(name) && name != leagueOption { // a league may be named so
+			q.Options[name], _, _ = strings.Cut(value, detail)
 		}
 	}
 }
@@ -89,9 +89,9 @@ func (c *Call) unlabel() {
 const leagueOption = "league"
 
 // noted is the line of a note that was chosen for an option; "" where none was.
-func (c *Call) noted() string {
-	for name, value := range c.Options {
-		if text, is := strings.CutPrefix(value, noteMark); is && c.Asked.completes(name) {
+func (q *Request) noted() string {
+	for name, value := range q.Options {
+		if text, is := strings.CutPrefix(value, noteMark); is && q.Asked.completes(name) {
 			return text
 		}
 	}

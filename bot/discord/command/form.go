@@ -72,7 +72,7 @@ func (f Field) component() wire.Component {
 }
 
 // ShowForm is the answer that shows a form.
-func (c *Call) ShowForm(f *Form) (Answer, error) {
-	out := Says(c.Say("form-late"))
+func (q *Request) ShowForm(f *Form) (Answer, error) {
+	out := Says(q.Say("form-late"))
 	return Answer{Card: out, form: f}, nil
 }

@@ -53,8 +53,8 @@ func wordOf(h *Handlers, p wire.Path) (w Word, known bool) {
 
 // Word is the verb or the query that is called, in a match of a game. It is refused where
 // only another game has it. What is no word of any game is a verb that none has.
-func (c *Call) Word(played *engine.Info) (Word, error) {
-	w, known := wordOf(c.Handlers, c.Path)
+func (q *Request) Word(played *engine.Info) (Word, error) {
+	w, known := wordOf(q.Handlers, q.Path)
 	if !known {
 		return w, nil
 	}
@@ -69,22 +69,22 @@ func (c *Call) Word(played *engine.Info) (Word, error) {
 
 // ListedGames says which games there are, and which is meant where none is named; "" where
 // there is one.
-func (c *Call) ListedGames() string {
-	if len(c.Games) < 2 {
+func (q *Request) ListedGames() string {
+	if len(q.Games) < 2 {
 		return ""
 	}
 	var games []string
-	for i, g := range c.Games {
+	for i, g := range q.Games {
 		text := Plain(g.Title)
-		if c.hasCommand(g) {
+		if q.hasCommand(g) {
 			text += " (`/" + g.Game + "`)"
 		}
 		if i == 0 {
-			text = c.Say("games-usual", engine.Text("game", text))
+			text = q.Say("games-usual", engine.Text("game", text))
 		}
 		games = append(games, text)
 	}
-	return c.Say("games", engine.Text("games", strings.Join(games, "; ")))
+	return q.Say("games", engine.Text("games", strings.Join(games, "; ")))
 }
 
 // verbPath and queryPath are the paths of the commands of a game.
@@ -139,28 +139,28 @@ func commanded(name string) bool {
 	return OptionName(name) == name && !slices.Contains(wordGroups, name)
 }
 
-// Typed is how a verb or a query of a game is typed where a call comes from, as readers of
+// Typed is how a verb or a query of a game is typed where a request comes from, as readers of
 // its language are shown it: "/GAME march", "/GAME say stay", "/GAME ask reach", or "/march" where the server has
 // short forms. It is "" for one that is no command: /choose obeys it.
-func (c *Call) Typed(g *engine.Info, name string) string {
+func (q *Request) Typed(g *engine.Info, name string) string {
 	isVerb := g.HasVerb(name)
 	switch {
 	case !commanded(name):
 		return ""
-	case c.Server.Short == "yes" && c.Server.hasShort(g.Game) && !slices.Contains(c.notShort(), name):
-		return "/" + c.Called(name)
-	case !c.hasCommand(g):
+	case q.Server.Short == "yes" && q.Server.hasShort(g.Game) && !slices.Contains(q.notShort(), name):
+		return "/" + q.Called(name)
+	case !q.hasCommand(g):
 		return ""
 	case !isVerb:
-		return "/" + g.Game + " " + c.Called(askGroup) + " " + c.Called(name)
+		return "/" + g.Game + " " + q.Called(askGroup) + " " + q.Called(name)
 	}
 	switch group, is := groups(g)[name]; {
 	case !is:
 		return ""
 	case group != "":
-		return "/" + g.Game + " " + c.Called(group) + " " + c.Called(name)
+		return "/" + g.Game + " " + q.Called(group) + " " + q.Called(name)
 	default:
-		return "/" + g.Game + " " + c.Called(name)
+		return "/" + g.Game + " " + q.Called(name)
 	}
 }
 

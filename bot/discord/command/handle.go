@@ -19,32 +19,32 @@ import (
 // but the store; a picture is made later.
 func (h *Handlers) Handle(ctx context.Context, in wire.Interaction) wire.Reply {
 	in = h.typedToday(ctx, h.fromMenu(in))
-	c := h.newCall(ctx, in)
+	q := h.newRequest(ctx, in)
 	if in.Kind == discordgo.InteractionApplicationCommandAutocomplete {
-		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
+		return wire.Reply{Kind: wire.Complete, Choices: complete(q, in.Focused)}
 	}
 	if len(in.Values) > 0 {
-		c.Options["option"] = in.Values[0]
+		q.Options["option"] = in.Values[0]
 	}
-	a := c.run()
-	if c.seated {
-		if err := notice(c, in.Guild); err != nil {
+	a := q.run()
+	if q.seated {
+		if err := notice(q, in.Guild); err != nil {
 			h.Log.Error("nothing kept of a person", "error", err)
 		}
 	}
-	if more, err := c.shorten(); err != nil {
-		h.Log.Error("no short forms of a game", "home", c.Home, "error", err)
+	if more, err := q.shorten(); err != nil {
+		h.Log.Error("no short forms of a game", "home", q.Home, "error", err)
 	} else if more {
 		a.Commands = true
 	}
-	return c.reply(a)
+	return q.reply(a)
 }
 
-// newCall is the call that an interaction makes.
-func (h *Handlers) newCall(ctx context.Context, in wire.Interaction) *Call {
+// newRequest is the request that an interaction makes.
+func (h *Handlers) newRequest(ctx context.Context, in wire.Interaction) *Request {
 	at := h.ServerAt(wire.HomeOf(in.Guild))
 	options := withDefaults(h, in, at)
-	return &Call{
+	return &Request{
 		ctx:      ctx,
 		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Interaction: in, Server: at,
 		Key: in.Key(), Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "",
@@ -55,7 +55,7 @@ func (h *Handlers) newCall(ctx context.Context, in wire.Interaction) *Call {
 }
 
 // reply is an answer as it is sent.
-func (c *Call) reply(a Answer) wire.Reply {
+func (q *Request) reply(a Answer) wire.Reply {
 	switch {
 	case a.Post != nil && a.Tags:
 		return wire.Reply{Kind: wire.TagForum, Post: a.Post}
@@ -71,18 +71,18 @@ func (c *Call) reply(a Answer) wire.Reply {
 	if a.form != nil {
 		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.Card.Message(nil)}
 	}
-	leaveOutPicture(c, a.Card)
+	leaveOutPicture(q, a.Card)
 	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil), Commands: a.Commands}
-	if c.Kind == discordgo.InteractionMessageComponent && c.Ephemeral && !a.Anew {
+	if q.Kind == discordgo.InteractionMessageComponent && q.Ephemeral && !a.Anew {
 		r.Kind = wire.Update
 	}
 	if f := a.Card.Picture; f != nil {
-		f.Portrait = !a.Public && upright(c)
+		f.Portrait = !a.Public && upright(q)
 		r.Later = func(size drawing.Size) *wire.Message {
 			if size == drawing.Sparse && f.Unasked {
 				return nil // the words stand, and the map button is under them
 			}
-			return Painted(c.ctx, c.Handlers, a.Card, f, size)
+			return Painted(q.ctx, q.Handlers, a.Card, f, size)
 		}
 	}
 	return r
@@ -160,7 +160,7 @@ func withDefaults(h *Handlers, in wire.Interaction, at Server) map[string]string
 	return out
 }
 
-// powers are what who acts may do in the server of the call, and where they act. What
+// powers are what who acts may do in the server of the request, and where they act. What
 // that is worth for a match or a league says package authority.
 func powers(at Server, in wire.Interaction) authority.Powers {
 	return authority.Powers{
@@ -248,23 +248,23 @@ func LacksForLeagues(may int64) []string {
 
 // notice notes what direct messages and links need later: the language of who called, and
 // in which server they did.
-func notice(c *Call, guild wire.ID) error {
+func notice(q *Request, guild wire.ID) error {
 	if guild != "" {
-		known, err := c.note(GuildOf(c.Place))
+		known, err := q.note(GuildOf(q.Place))
 		if err == nil && string(known) != string(guild) {
-			err = c.Notes.PutNote(c.ctx, GuildOf(c.Place), []byte(guild))
+			err = q.Notes.PutNote(q.ctx, GuildOf(q.Place), []byte(guild))
 		}
 		if err != nil {
 			return err
 		}
 	}
-	text, err := c.note(memoryOf(c.Account))
+	text, err := q.note(memoryOf(q.Account))
 	if err != nil {
 		return err
 	}
 	kept, err := remembered(text)
-	if err != nil || kept.Language == c.Lang {
+	if err != nil || kept.Language == q.Lang {
 		return err
 	}
-	return c.Memories.Change(c.ctx, c.Account, func(m *Remembered) { m.Language = c.Lang })
+	return q.Memories.Change(q.ctx, q.Account, func(m *Remembered) { m.Language = q.Lang })
 }

@@ -53,13 +53,13 @@ func (h *Handlers) Limited(in wire.Interaction, v limit.Verdict) wire.Message {
 
 // leaveOutPicture leaves the picture out of an answer where who called has had more drawn
 // than is allowed; the words stand, and say when the next one can be drawn.
-func leaveOutPicture(c *Call, out *Card) {
-	if c.Limits == nil || out.Picture == nil {
+func leaveOutPicture(q *Request, out *Card) {
+	if q.Limits == nil || out.Picture == nil {
 		return
 	}
-	if v := c.Limits.Draw(c.Account, costOf(out.Picture)); v.Refused {
+	if v := q.Limits.Draw(q.Account, costOf(out.Picture)); v.Refused {
 		out.Picture = nil
-		out.Text(c.Say("limited.picture", retryArgs(v)...))
+		out.Text(q.Say("limited.picture", retryArgs(v)...))
 	}
 }
 

@@ -109,14 +109,14 @@ func Forget(ctx context.Context, notes wire.Notes, account string) error {
 
 // Remember keeps what who called was refused, for /why. Where that fails, the
 // refusal itself is told all the same.
-func Remember(c *Call, err error) {
-	r := &refusal{Match: c.Match, Game: c.opens, Said: referee.Explain(err)}
+func Remember(q *Request, err error) {
+	r := &refusal{Match: q.Match, Game: q.opens, Said: referee.Explain(err)}
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		r.Rule = illegal.Rule
 	}
-	if err := c.Memories.Change(c.ctx, c.Account, func(m *Remembered) { m.Refusal = r }); err != nil {
-		c.Log.Error("refusal not kept", "error", err)
+	if err := q.Memories.Change(q.ctx, q.Account, func(m *Remembered) { m.Refusal = r }); err != nil {
+		q.Log.Error("refusal not kept", "error", err)
 	}
 }
 

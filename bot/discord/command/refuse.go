@@ -24,61 +24,61 @@ func (e *errSaid) Error() string { return "discord: " + e.key }
 func No(key string, args ...engine.Arg) error { return &errSaid{key, args} }
 
 // Refuse says why something was not done, and what may be done instead.
-func (c *Call) Refuse(err error) Answer {
-	c.Log.Debug("refused", "path", c.Path, "error", err)
+func (q *Request) Refuse(err error) Answer {
+	q.Log.Debug("refused", "path", q.Path, "error", err)
 	out := &Card{}
 	var said *errSaid
 	var order *orders.Error
 	switch {
 	case errors.Is(err, wire.ErrPath):
-		out.Text(c.Say("unknown"))
-	case errors.Is(err, match.ErrUnknown) && c.Message != "" && c.Options["match"] != "":
-		out.Text(c.Say("no-match-here"))
+		out.Text(q.Say("unknown"))
+	case errors.Is(err, match.ErrUnknown) && q.Message != "" && q.Options["match"] != "":
+		out.Text(q.Say("no-match-here"))
 	case errors.As(err, &said):
-		out.Text(c.Say(said.key, said.args...))
+		out.Text(q.Say(said.key, said.args...))
 	default:
-		out.Text(c.Tell(c.Words.Quote(c.Lang, referee.Explain(err))))
-		Remember(c, err)
+		out.Text(q.Tell(q.Words.Quote(q.Lang, referee.Explain(err))))
+		Remember(q, err)
 	}
 	if errors.As(err, &order) {
-		out.Text(near(c, order), mayFollow(c, order.Unsaid()))
+		out.Text(near(q, order), mayFollow(q, order.Unsaid()))
 	}
 	return Answer{Card: out}
 }
 
 // near proposes words for one that is mistyped; "" where none is near.
-func near(c *Call, e *orders.Error) string {
-	info, err := Game(c)
+func near(q *Request, e *orders.Error) string {
+	info, err := Game(q)
 	if err != nil {
 		return ""
 	}
-	words := e.Near(info, c.Called, nil)
+	words := e.Near(info, q.Called, nil)
 	for i, w := range words {
 		words[i] = Plain(w)
 	}
 	if len(words) == 0 {
 		return ""
 	}
-	return c.Tell(engine.Say("referee.mean", engine.Text("words", strings.Join(words, ", "))))
+	return q.Tell(engine.Say("referee.mean", engine.Text("words", strings.Join(words, ", "))))
 }
 
 // most is how many words are listed that may follow.
 const most = 30
 
 // mayFollow lists words that may follow; "" where there are none.
-func mayFollow(c *Call, next []orders.Next) string {
+func mayFollow(q *Request, next []orders.Next) string {
 	if len(next) == 0 {
 		return ""
 	}
 	var words []string
 	for _, n := range next[:min(len(next), most)] {
-		words = append(words, Plain(Spell(c, n)))
+		words = append(words, Plain(Spell(q, n)))
 	}
 	text := strings.Join(words, ", ")
 	if len(next) > most {
 		text += ", …"
 	}
-	return c.Say("may-follow", engine.Text("words", text))
+	return q.Say("may-follow", engine.Text("words", text))
 }
 
 // IsSaid reports whether an error is a refusal in words of these pages.

@@ -161,14 +161,14 @@ func (s Server) hasShort(game string) bool {
 	return s.ShortGames == nil || slices.Contains(s.ShortGames, game)
 }
 
-// shorten adds the words of the game of a call to the short forms of the server, where that has short forms and none of the game yet.
+// shorten adds the words of the game of a request to the short forms of the server, where that has short forms and none of the game yet.
 // It reports whether it did.
-func (c *Call) shorten() (bool, error) {
-	if c.Server.Short != "yes" || c.seen == nil || c.seen.Home() != c.Home || c.Server.hasShort(c.seen.Info().Game) {
+func (q *Request) shorten() (bool, error) {
+	if q.Server.Short != "yes" || q.seen == nil || q.seen.Home() != q.Home || q.Server.hasShort(q.seen.Info().Game) {
 		return false, nil
 	}
-	game := c.seen.Info().Game
-	return true, c.Servers.Change(c.ctx, c.Home, func(s *Server) {
+	game := q.seen.Info().Game
+	return true, q.Servers.Change(q.ctx, q.Home, func(s *Server) {
 		if !s.hasShort(game) {
 			s.ShortGames = append(slices.Clone(s.ShortGames), game)
 		}
@@ -198,8 +198,8 @@ func spoken(of wire.Interaction, at Server) string {
 }
 
 // MayOpen reports whether who called may open matches in the server.
-func (c *Call) MayOpen() bool {
-	return len(c.Server.Openers) == 0 || c.Powers.Moderator || holdsOne(c.Roles, c.Server.Openers)
+func (q *Request) MayOpen() bool {
+	return len(q.Server.Openers) == 0 || q.Powers.Moderator || holdsOne(q.Roles, q.Server.Openers)
 }
 
 // RolesNamed names roles in a text: Discord shows their names.

@@ -99,27 +99,27 @@ func (h *Handlers) setup(name string) (out *discordgo.ApplicationCommandOption, 
 }
 
 // CompleteSetup proposes the values of an option of the game that is chosen, or what may be typed next for the rest of them.
-func CompleteSetup(c *Call, focused string) ([]Choice, error) {
-	info, err := c.Referee.Games.Info(c.Options["game"])
+func CompleteSetup(q *Request, focused string) ([]Choice, error) {
+	info, err := q.Referee.Games.Info(q.Options["game"])
 	if err != nil {
 		return nil, err
 	}
-	words, err := c.Library.Of(info)
+	words, err := q.Library.Of(info)
 	if err != nil {
 		return nil, err
 	}
-	given, typing := typedSetups(c.Options[focused])
+	given, typing := typedSetups(q.Options[focused])
 	var out []Choice
 	for _, s := range info.Options {
 		name, rest := OptionName(s.ID), focused == setupsOption
-		if rest && (c.Options[name] != "" || slices.ContainsFunc(given, func(word string) bool { return strings.HasPrefix(word, name+":") })) ||
+		if rest && (q.Options[name] != "" || slices.ContainsFunc(given, func(word string) bool { return strings.HasPrefix(word, name+":") })) ||
 			!rest && name != focused {
 			continue
 		}
 		for _, v := range s.Values {
-			label, value, text := words.Say(c.Lang, engine.Say("setup."+s.ID+"."+v)), v, c.Options[focused]
+			label, value, text := words.Say(q.Lang, engine.Say("setup."+s.ID+"."+v)), v, q.Options[focused]
 			if rest {
-				label, value, text = Voice{words, c.Lang}.setupName(s.ID)+": "+label, name+":"+v, typing
+				label, value, text = Voice{words, q.Lang}.setupName(s.ID)+": "+label, name+":"+v, typing
 			}
 			if strings.Contains(typed.Fold(label), typed.Fold(text)) || strings.HasPrefix(value, text) {
 				out = append(out, Choice{Label: label, Value: strings.Join(append(slices.Clone(given), value), " ")})
@@ -146,26 +146,26 @@ func typedSetups(text string) (given []string, typing string) {
 	return given, ""
 }
 
-// Setup is what is chosen in a call for a match of a game. What the game does not have is
-// refused: the command offers the options of all games. From then on the call speaks the
+// Setup is what is chosen in a request for a match of a game. What the game does not have is
+// refused: the command offers the options of all games. From then on the request speaks the
 // words of the game.
-func (c *Call) Setup(info *engine.Info) (out engine.Setup, err error) {
-	c.opens, out = info.Game, engine.Setup{}
-	if c.Words, err = c.Library.Of(info); err != nil {
+func (q *Request) Setup(info *engine.Info) (out engine.Setup, err error) {
+	q.opens, out = info.Game, engine.Setup{}
+	if q.Words, err = q.Library.Of(info); err != nil {
 		return nil, err
 	}
 	var given [][2]string
-	for _, name := range c.setupNames() {
-		if value := c.Options[name]; value != "" {
+	for _, name := range q.setupNames() {
+		if value := q.Options[name]; value != "" {
 			given = append(given, [2]string{name, value})
 		}
 	}
-	for _, word := range strings.Fields(c.Options[setupsOption]) {
+	for _, word := range strings.Fields(q.Options[setupsOption]) {
 		name, value, _ := strings.Cut(word, ":")
 		given = append(given, [2]string{name, value})
 	}
 	for _, g := range given {
-		id, value, known := c.setting(info, g[0], g[1])
+		id, value, known := q.setting(info, g[0], g[1])
 		if !known {
 			return nil, No("other-setup", engine.Text("game", Plain(info.Title)), engine.Text("option", Plain(g[0])), engine.Text("value", Plain(g[1])))
 		}
@@ -175,10 +175,10 @@ func (c *Call) Setup(info *engine.Info) (out engine.Setup, err error) {
 }
 
 // setting is the option of a game that has a name, and the value of it that was given: by itself, or by its label, as it is proposed.
-func (c *Call) setting(info *engine.Info, name, given string) (id, value string, known bool) {
+func (q *Request) setting(info *engine.Info, name, given string) (id, value string, known bool) {
 	for _, s := range info.Options {
 		for _, v := range s.Values {
-			label := c.Words.Say(c.Lang, engine.Say("setup."+s.ID+"."+v))
+			label := q.Words.Say(q.Lang, engine.Say("setup."+s.ID+"."+v))
 			if OptionName(s.ID) == name && (v == given || typed.Fold(label) == typed.Fold(given)) {
 				return s.ID, v, true
 			}

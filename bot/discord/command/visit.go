@@ -17,39 +17,39 @@ import (
 // Here looks at the match that is meant: the one named, or the one of the place,
 // under way or over, or in a direct message the only one that its reader plays.
 // The viewer is the seat of who called, and else a spectator. It returns ErrOutdated
-// for a call from before the match went on after a backup.
-func (c *Call) Here() (referee.Look, engine.Seat, error) {
-	id, err := c.meant()
+// for a request from before the match went on after a backup.
+func (q *Request) Here() (referee.Look, engine.Seat, error) {
+	id, err := q.meant()
 	if err != nil {
 		return referee.Look{}, "", err
 	}
-	l, seat, err := c.Look(id)
+	l, seat, err := q.Look(id)
 	if err != nil || l.Restored != nil { // it accepts nothing yet but that it goes on
 		return l, seat, err
 	}
-	outdated, err := Outdated(c, string(id))
+	outdated, err := Outdated(q, string(id))
 	if err == nil && outdated {
 		err = ErrOutdated
 	}
 	return l, seat, err
 }
 
-func (c *Call) meant() (match.ID, error) {
-	if id := c.Options["match"]; id != "" {
+func (q *Request) meant() (match.ID, error) {
+	if id := q.Options["match"]; id != "" {
 		return match.ID(id), nil
 	}
-	if c.here != "" {
-		return c.here, nil
+	if q.here != "" {
+		return q.here, nil
 	}
-	id, err := c.Referee.Index.LatestAt(c.ctx, c.Place, match.UnderWay, match.Ended)
-	c.here = id
+	id, err := q.Referee.Index.LatestAt(q.ctx, q.Place, match.UnderWay, match.Ended)
+	q.here = id
 	switch {
 	case !errors.Is(err, match.ErrUnknown):
 		return id, err
-	case c.Guild:
+	case q.Guild:
 		return "", No("no-match")
 	}
-	list, err := c.Referee.Index.MatchesOf(c.ctx, c.Account)
+	list, err := q.Referee.Index.MatchesOf(q.ctx, q.Account)
 	if err != nil {
 		return "", err
 	}
@@ -65,48 +65,48 @@ func (c *Call) meant() (match.ID, error) {
 
 // Look looks at a match for who called: as they saw it before, unless they have given
 // a command since.
-func (c *Call) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
-	if c.seen == nil || c.seen.Match().ID() != id {
-		if c.seen, err = c.Referee.Snapshot(c.ctx, id); err != nil {
+func (q *Request) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
+	if q.seen == nil || q.seen.Match().ID() != id {
+		if q.seen, err = q.Referee.Snapshot(q.ctx, id); err != nil {
 			return l, "", err
 		}
 	}
-	c.Match = id
-	if c.Words, err = c.Library.Of(c.seen.Info()); err != nil {
+	q.Match = id
+	if q.Words, err = q.Library.Of(q.seen.Info()); err != nil {
 		return l, "", err
 	}
-	seat = c.seen.Seat(c.Account)
-	c.seated = c.seated || seat != ""
-	l, err = c.seen.Look(c.ctx, cmp.Or(engine.Viewer(seat), engine.Spectator))
+	seat = q.seen.Seat(q.Account)
+	q.seated = q.seated || seat != ""
+	l, err = q.seen.Look(q.ctx, cmp.Or(engine.Viewer(seat), engine.Spectator))
 	return l, seat, err
 }
 
 // Reader is who called, where a match is asked something.
-func (c *Call) Reader(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: c.Account, Name: c.Name, Door: Door, Key: c.Key, Powers: c.Powers}
+func (q *Request) Reader(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: q.Account, Name: q.Name, Door: Door, Key: q.Key, Powers: q.Powers}
 }
 
 // Command is a command of who called, by what they have seen of its match: it is refused
 // with referee.ErrChanged where that has changed, and handled again. What is looked at
 // next is seen anew.
-func (c *Call) Command(id match.ID, seat engine.Seat) referee.Command {
-	out := c.Reader(id, seat)
-	if c.seen != nil && c.seen.Match().ID() == id {
-		out.Seen = c.seen
+func (q *Request) Command(id match.ID, seat engine.Seat) referee.Command {
+	out := q.Reader(id, seat)
+	if q.seen != nil && q.seen.Match().ID() == id {
+		out.Seen = q.seen
 	}
-	c.seen = nil
+	q.seen = nil
 	return out
 }
 
 // Forget has what is looked at next seen anew.
-func (c *Call) Forget() { c.seen, c.here = nil, "" }
+func (q *Request) Forget() { q.seen, q.here = nil, "" }
 
 // Took takes over what a command has left of its match: that is looked at next.
-func (c *Call) Took(r referee.Reply) { c.seen = r.Now }
+func (q *Request) Took(r referee.Reply) { q.seen = r.Now }
 
 // Playing is UnderWay, for who must have a seat.
-func (c *Call) Playing() (referee.Look, engine.Seat, error) {
-	l, seat, err := c.UnderWay()
+func (q *Request) Playing() (referee.Look, engine.Seat, error) {
+	l, seat, err := q.UnderWay()
 	if err == nil && seat == "" {
 		err = No("not-seated")
 	}
@@ -114,30 +114,34 @@ func (c *Call) Playing() (referee.Look, engine.Seat, error) {
 }
 
 // UnderWay is Here, for a match that is not over.
-func (c *Call) UnderWay() (referee.Look, engine.Seat, error) {
-	l, seat, err := c.Here()
+func (q *Request) UnderWay() (referee.Look, engine.Seat, error) {
+	l, seat, err := q.Here()
 	if err == nil && l.Ending != nil {
 		err = engine.ErrOver
 	}
 	return l, seat, err
 }
 
-// Here is a handler of what is about the match that [Call.Here] finds.
-func Here(do func(*Call, turn.Turn) (Answer, error)) handler { return about((*Call).Here, do) }
+// Here is a handler of what is about the match that [Request.Here] finds.
+func Here(do func(*Request, turn.Turn) (Answer, error)) handler { return about((*Request).Here, do) }
 
-// UnderWay is Here, by [Call.UnderWay].
-func UnderWay(do func(*Call, turn.Turn) (Answer, error)) handler { return about((*Call).UnderWay, do) }
+// UnderWay is Here, by [Request.UnderWay].
+func UnderWay(do func(*Request, turn.Turn) (Answer, error)) handler {
+	return about((*Request).UnderWay, do)
+}
 
-// Playing is Here, by [Call.Playing].
-func Playing(do func(*Call, turn.Turn) (Answer, error)) handler { return about((*Call).Playing, do) }
+// Playing is Here, by [Request.Playing].
+func Playing(do func(*Request, turn.Turn) (Answer, error)) handler {
+	return about((*Request).Playing, do)
+}
 
-func about(find func(*Call) (referee.Look, engine.Seat, error), do func(*Call, turn.Turn) (Answer, error)) handler {
-	return func(c *Call) (Answer, error) {
-		l, seat, err := find(c)
+func about(find func(*Request) (referee.Look, engine.Seat, error), do func(*Request, turn.Turn) (Answer, error)) handler {
+	return func(q *Request) (Answer, error) {
+		l, seat, err := find(q)
 		if err != nil {
 			return Answer{}, err
 		}
-		return do(c, c.Turn(l, seat))
+		return do(q, q.Turn(l, seat))
 	}
 }
 
@@ -158,19 +162,19 @@ func (h *Handlers) Offers(ctx context.Context, t turn.Turn, name turn.Act) bool 
 	return may
 }
 
-// Turn is what the author of the call may do at a seat of a match that was looked at. It is refused with referee.ErrChanged
-// where the match has changed since, and the call is handled again.
-func (c *Call) Turn(l referee.Look, seat engine.Seat) turn.Turn {
-	by := c.Reader(l.Match, seat)
+// Turn is what the author of the request may do at a seat of a match that was looked at. It is refused with referee.ErrChanged
+// where the match has changed since, and the request is handled again.
+func (q *Request) Turn(l referee.Look, seat engine.Seat) turn.Turn {
+	by := q.Reader(l.Match, seat)
 	by.Seen = l.Snapshot
-	return c.Handlers.Turn(l, by)
+	return q.Handlers.Turn(l, by)
 }
 
-// Does does an act, which is held until the author of the call has confirmed it.
-func (c *Call) Does(t turn.Turn, name turn.Act, w turn.With) (turn.Done, error) {
-	w.Sure = c.Sure()
-	done, err := t.Do(c.ctx, name, w)
-	c.Took(done.Reply)
+// Does does an act, which is held until the author of the request has confirmed it.
+func (q *Request) Does(t turn.Turn, name turn.Act, w turn.With) (turn.Done, error) {
+	w.Sure = q.Sure()
+	done, err := t.Do(q.ctx, name, w)
+	q.Took(done.Reply)
 	return done, err
 }
 
@@ -182,42 +186,42 @@ var ErrOutdated = errors.New("discord: it is from before the match was restored 
 func resumeNote(name string) string { return "went on " + name }
 
 // NoteResume notes that a match or a league goes on by this interaction.
-func NoteResume(c *Call, name string) error {
-	c.kept = nil
-	return c.Notes.PutNote(c.ctx, resumeNote(name), []byte(c.ID))
+func NoteResume(q *Request, name string) error {
+	q.kept = nil
+	return q.Notes.PutNote(q.ctx, resumeNote(name), []byte(q.ID))
 }
 
-// Outdated reports whether a call, or the message whose button it is, is older than
+// Outdated reports whether a request, or the message whose button it is, is older than
 // the going on of a match or league after a backup. The questions of what was lost had
 // numbers that come again: an old button would answer a new question. Ids of Discord
 // rise with its own clock, so that no other clock counts here.
-func Outdated(c *Call, name string) (bool, error) {
-	text, err := c.note(resumeNote(name))
+func Outdated(q *Request, name string) (bool, error) {
+	text, err := q.note(resumeNote(name))
 	if err != nil || text == nil {
 		return false, err
 	}
 	since := wire.ID(text)
-	return older(c.ID, since) || c.Message != "" && older(c.Message, since), nil
+	return older(q.ID, since) || q.Message != "" && older(q.Message, since), nil
 }
 
-// note is what is kept under a name, for this call: with the first that it asks for it
-// reads what is kept of who called and of where they are, which every call needs in the
+// note is what is kept under a name, for this request: with the first that it asks for it
+// reads what is kept of who called and of where they are, which every request needs in the
 // end.
-func (c *Call) note(name string) ([]byte, error) {
-	if body, read := c.kept[name]; read {
+func (q *Request) note(name string) ([]byte, error) {
+	if body, read := q.kept[name]; read {
 		return body, nil
 	}
 	names := []string{name}
-	if c.kept == nil {
-		c.kept = map[string][]byte{}
-		names = append(names, memoryOf(c.Account), GuildOf(c.Place))
+	if q.kept == nil {
+		q.kept = map[string][]byte{}
+		names = append(names, memoryOf(q.Account), GuildOf(q.Place))
 	}
-	bodies, err := c.Notes.Notes(c.ctx, names...)
+	bodies, err := q.Notes.Notes(q.ctx, names...)
 	if err != nil {
 		return nil, err
 	}
 	for i, n := range names {
-		c.kept[n] = bodies[i]
+		q.kept[n] = bodies[i]
 	}
 	return bodies[0], nil
 }

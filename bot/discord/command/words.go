@@ -153,11 +153,11 @@ func UserNamed(account string) string {
 }
 
 // Spell is a word that may follow, in the reader's language.
-func Spell(c *Call, n orders.Next) string {
+func Spell(q *Request, n orders.Next) string {
 	if n.Verb {
-		return c.Called(n.Word)
+		return q.Called(n.Word)
 	}
-	return c.Words.Called(c.Lang, n.Word)
+	return q.Words.Called(q.Lang, n.Word)
 }
 
 // ListOf joins texts as the language does.

@@ -19,8 +19,8 @@ var analysisCommand = &command.Command{Path: "match/analysis", Short: "analysis"
 
 // account says where the margin of a match came from that is over: /match analysis. It takes seconds the first
 // time.
-func account(c *command.Call, t turn.Turn) (command.Answer, error) {
-	ctx, stop := context.WithTimeout(context.WithoutCancel(c.Context()), accountTime) // longer than other commands take
+func account(q *command.Request, t turn.Turn) (command.Answer, error) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(q.Context()), accountTime) // longer than other commands take
 	defer stop()
 	said, err := t.Look.Snapshot.Account(ctx)
 	if ctx.Err() != nil {
@@ -32,10 +32,10 @@ func account(c *command.Call, t turn.Turn) (command.Answer, error) {
 	out := &command.Card{Foot: Foot(t.Look)}
 	lines, whole := make([]string, len(said)), ""
 	for i, m := range said {
-		lines[i] = c.Tell(m)
-		whole += c.Raw(m) + "\n"
+		lines[i] = q.Tell(m)
+		whole += q.Raw(m) + "\n"
 	}
-	fitting := command.Fitting(lines, command.MaxText-500, c.Say("account-more"))
+	fitting := command.Fitting(lines, command.MaxText-500, q.Say("account-more"))
 	if len(fitting) < len(lines) || fitting[len(fitting)-1] != lines[len(lines)-1] {
 		out.Files = []wire.File{{Name: string(t.Look.Match) + "-account.txt", Type: "text/plain", Body: []byte(whole)}}
 	}

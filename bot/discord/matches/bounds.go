@@ -16,23 +16,23 @@ const mostListed = 25
 // mayOpenMore refuses one more match where who called has opened as many as they may, or the
 // server has as many, that are not over. Matches of a league are opened by the league, and
 // count nowhere here.
-func mayOpenMore(c *command.Call) error {
-	if _, found, err := c.Referee.FirstReply(c.Context(), c.Command("", "")); found || err != nil {
+func mayOpenMore(q *command.Request) error {
+	if _, found, err := q.Referee.FirstReply(q.Context(), q.Command("", "")); found || err != nil {
 		return err
 	}
-	own, err := opened(c)
+	own, err := opened(q)
 	if err != nil {
 		return err
 	}
-	if most := c.Bounds.Matches; most > 0 && len(own) >= most {
+	if most := q.Bounds.Matches; most > 0 && len(own) >= most {
 		var list []string
 		for _, m := range own {
 			list = append(list, command.Where(m.Place)+" "+string(m.ID))
 		}
 		return command.No("opened-most", engine.Num("n", most), engine.Text("list", "- "+strings.Join(list[:min(len(list), mostListed)], "\n- ")))
 	}
-	if most := c.Bounds.ServerMatches; most > 0 {
-		n, err := casualAt(c, most)
+	if most := q.Bounds.ServerMatches; most > 0 {
+		n, err := casualAt(q, most)
 		if err == nil && n >= most {
 			err = command.No("opened-most-server", engine.Num("n", most))
 		}
@@ -43,14 +43,14 @@ func mayOpenMore(c *command.Call) error {
 
 // opened are the matches that who called has opened and that are not over, as far as they
 // have had nothing erased.
-func opened(c *command.Call) ([]match.Summary, error) {
-	kept, err := c.Memories.Of(c.Context(), c.Account)
+func opened(q *command.Request) ([]match.Summary, error) {
+	kept, err := q.Memories.Of(q.Context(), q.Account)
 	if err != nil {
 		return nil, err
 	}
 	var out []match.Summary
 	for _, id := range kept.Opened {
-		switch m, err := c.Referee.Index.Summary(c.Context(), id); {
+		switch m, err := q.Referee.Index.Summary(q.Context(), id); {
 		case errors.Is(err, match.ErrUnknown):
 		case err != nil:
 			return nil, err
@@ -62,12 +62,12 @@ func opened(c *command.Call) ([]match.Summary, error) {
 }
 
 // noteOpened notes that who called has opened a match, and forgets those that are over.
-func noteOpened(c *command.Call, id match.ID) error {
-	open, err := opened(c)
+func noteOpened(q *command.Request, id match.ID) error {
+	open, err := opened(q)
 	if err != nil {
 		return err
 	}
-	return c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) {
+	return q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) {
 		m.Opened = slices.DeleteFunc(m.Opened, func(old match.ID) bool {
 			return !slices.ContainsFunc(open, func(s match.Summary) bool { return s.ID == old })
 		})
@@ -79,14 +79,14 @@ func noteOpened(c *command.Call, id match.ID) error {
 
 // casualAt counts the matches of the server that are not over. Whether one is a league's is
 // asked only where there are most or more.
-func casualAt(c *command.Call, most int) (int, error) {
-	list, err := c.Referee.Index.Running(c.Context(), c.Home)
+func casualAt(q *command.Request, most int) (int, error) {
+	list, err := q.Referee.Index.Running(q.Context(), q.Home)
 	if err != nil {
 		return 0, err
 	}
 	n := len(list)
 	for i := 0; i < len(list) && n >= most; i++ {
-		_, linked, err := c.Club.Leagues.LinkOf(c.Context(), list[i].ID)
+		_, linked, err := q.Club.Leagues.LinkOf(q.Context(), list[i].ID)
 		if err != nil {
 			return 0, err
 		}

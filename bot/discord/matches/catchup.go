@@ -15,37 +15,37 @@ import (
 // changes says what has happened since who asks has acted or looked last: in a
 // paragraph and a picture that moves, what was rolled, what is asked now, and who
 // waited how long.
-func changes(c *command.Call, out *command.Card, l referee.Look) error {
-	since, err := since(c, l)
+func changes(q *command.Request, out *command.Card, l referee.Look) error {
+	since, err := since(q, l)
 	if err != nil {
 		return err
 	}
-	lines, err := l.Snapshot.Lines(viewerOf(c, l), since, l.Seq)
+	lines, err := l.Snapshot.Lines(viewerOf(q, l), since, l.Seq)
 	if err != nil {
 		return err
 	}
 	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return isBeforehand(l.Said) })
 	if since == l.Seq || len(lines) == 0 {
-		out.Text(c.Say("changes-none"))
-		out.Text(askedNow(c, l)...)
-		out.Picture.Alt = alt(c.Voice, l, engine.Answer{})
+		out.Text(q.Say("changes-none"))
+		out.Text(askedNow(q, l)...)
+		out.Picture.Alt = alt(q.Voice, l, engine.Answer{})
 		return nil
 	}
-	out.Text(c.Say("changes", engine.Num("n", since)))
-	out.Text(paragraph(c, lines)...)
-	out.Text(askedNow(c, l)...)
-	if err := waits(c, out, l, since); err != nil {
+	out.Text(q.Say("changes", engine.Num("n", since)))
+	out.Text(paragraph(q, lines)...)
+	out.Text(askedNow(q, l)...)
+	if err := waits(q, out, l, since); err != nil {
 		return err
 	}
-	return movedSince(c, out, l, since)
+	return movedSince(q, out, l, since)
 }
 
 // paragraph tells what happened in one paragraph, and lists what was rolled.
-func paragraph(c *command.Call, lines []referee.Line) []string {
+func paragraph(q *command.Request, lines []referee.Line) []string {
 	var told, rolled []string
 	last := 0
 	for _, line := range lines {
-		text := c.Tell(line.Said)
+		text := q.Tell(line.Said)
 		told = append(told, text)
 		if line.Seat == engine.Chance && line.Seq != last { // what follows from a roll is no roll
 			rolled = append(rolled, "- `"+strconv.Itoa(line.Seq)+"` "+text)
@@ -53,45 +53,45 @@ func paragraph(c *command.Call, lines []referee.Line) []string {
 		}
 	}
 	const room = command.MaxText/2 - 300
-	out := []string{strings.Join(command.Fitting(told, room, c.Say("and-more-lines")), " ")}
+	out := []string{strings.Join(command.Fitting(told, room, q.Say("and-more-lines")), " ")}
 	if len(rolled) > 0 {
-		out = append(append(out, c.Say("rolls", engine.Num("n", len(rolled)))), command.Fitting(rolled, room, c.Say("and-more-lines"))...)
+		out = append(append(out, q.Say("rolls", engine.Num("n", len(rolled)))), command.Fitting(rolled, room, q.Say("and-more-lines"))...)
 	}
 	return out
 }
 
 // askedNow says who is asked what, and until when.
-func askedNow(c *command.Call, l referee.Look) []string {
+func askedNow(q *command.Request, l referee.Look) []string {
 	if l.Ending != nil {
-		return ending(c.Voice, l)
+		return ending(q.Voice, l)
 	}
-	lines := public(c.Voice, l)
-	times, _, err := times(c.Context(), c.Handlers, c.Voice, l)
+	lines := public(q.Voice, l)
+	times, _, err := times(q.Context(), q.Handlers, q.Voice, l)
 	if err != nil {
-		c.Log.Warn("clocks not shown", "match", l.Match, "error", err)
+		q.Log.Warn("clocks not shown", "match", l.Match, "error", err)
 	}
 	return append(lines, times...)
 }
 
 // waits says who was waited for since a decision, and how long.
-func waits(c *command.Call, out *command.Card, l referee.Look, since int) error {
+func waits(q *command.Request, out *command.Card, l referee.Look, since int) error {
 	h, err := schedule.HandoffsOf(l.Snapshot.Match())
 	if err != nil {
 		return err
 	}
 	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
-	for _, s := range once(c.Context(), people(l)) {
-		if times, _ := h.Waited(s.Player, c.Now()); times > 0 {
-			out.Text("-# " + waited(c, s, h.List))
+	for _, s := range once(q.Context(), people(l)) {
+		if times, _ := h.Waited(s.Player, q.Now()); times > 0 {
+			out.Text("-# " + waited(q, s, h.List))
 		}
 	}
 	return nil
 }
 
 // movedSince adds the picture: one scene after the other, or one with what changed.
-func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) error {
+func movedSince(q *command.Request, out *command.Card, l referee.Look, since int) error {
 	viewer := out.Picture.Viewer
-	if c.Animate == nil {
+	if q.Animate == nil {
 		scene, err := l.Snapshot.Match().VisibleTo(viewer).Changes(since, l.Seq)
 		if err != nil {
 			return err
@@ -104,6 +104,6 @@ func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) e
 		}
 		out.Picture.Scenes = scenes
 	}
-	out.Picture.Alt = alt(c.Voice, l, match.MergeScenes(out.Picture.Scenes))
+	out.Picture.Alt = alt(q.Voice, l, match.MergeScenes(out.Picture.Scenes))
 	return nil
 }

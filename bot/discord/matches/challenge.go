@@ -17,22 +17,22 @@ import (
 // opponent is whom the author of a command challenges; the zero Challenger: nobody. It
 // refuses who cannot answer: oneself, a bot, somebody who does not see the channel, or the
 // forum where the match gets a post there.
-func opponent(c *command.Call, post bool) (match.Challenger, error) {
-	id := wire.ID(c.Options["opponent"])
+func opponent(q *command.Request, post bool) (match.Challenger, error) {
+	id := wire.ID(q.Options["opponent"])
 	if id == "" {
 		return match.Challenger{}, nil
 	}
-	account, chosen := wire.AccountOf(id), c.Chosen[id]
+	account, chosen := wire.AccountOf(id), q.Chosen[id]
 	named := engine.Text("to", command.UserNamed(account))
 	switch {
-	case account == c.Account:
+	case account == q.Account:
 		return match.Challenger{}, referee.ErrOneself
 	case chosen.Bot:
 		return match.Challenger{}, command.No("opponent-bot", named)
 	}
-	switch inPost := post || c.Forum != nil && c.Forum.Made; {
-	case inPost && !seesForum(c, id):
-		return match.Challenger{}, command.No("opponent-not-in-forum", named, engine.Text("where", command.Where(wire.PlaceOf(wire.ID(c.Server.Forum)))))
+	switch inPost := post || q.Forum != nil && q.Forum.Made; {
+	case inPost && !seesForum(q, id):
+		return match.Challenger{}, command.No("opponent-not-in-forum", named, engine.Text("where", command.Where(wire.PlaceOf(wire.ID(q.Server.Forum)))))
 	case !inPost && !chosen.Sees:
 		return match.Challenger{}, command.No("opponent-away", named)
 	}
@@ -41,25 +41,25 @@ func opponent(c *command.Call, post bool) (match.Challenger, error) {
 
 // lookAtForum has Discord asked whether who is challenged sees the forum in which the match is
 // to be played; nil where nobody is, or it was asked.
-func lookAtForum(c *command.Call) *wire.Question {
-	who := wire.ID(c.Options["opponent"])
-	if who == "" || c.Found != nil {
+func lookAtForum(q *command.Request) *wire.Question {
+	who := wire.ID(q.Options["opponent"])
+	if who == "" || q.Found != nil {
 		return nil
 	}
-	return &wire.Question{Channel: wire.ID(c.Server.Forum), People: []wire.ID{who}}
+	return &wire.Question{Channel: wire.ID(q.Server.Forum), People: []wire.ID{who}}
 }
 
 // openAlready shows who challenges somebody the challenge that is open between the two of them
-// in the server, with a button that ends it; nil: there is none, or the call is the one that
+// in the server, with a button that ends it; nil: there is none, or the request is the one that
 // opened it.
-func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
+func openAlready(q *command.Request, to match.Challenger) (*command.Card, error) {
 	if to.Account == "" {
 		return nil, nil
 	}
-	if _, found, err := c.Referee.FirstReply(c.Context(), c.Command("", "")); found || err != nil {
+	if _, found, err := q.Referee.FirstReply(q.Context(), q.Command("", "")); found || err != nil {
 		return nil, err
 	}
-	list, err := c.Referee.Index.Running(c.Context(), c.Home)
+	list, err := q.Referee.Index.Running(q.Context(), q.Home)
 	if err != nil {
 		return nil, err
 	}
@@ -68,15 +68,15 @@ func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
 		if x == nil {
 			continue
 		}
-		end := command.Button{Label: c.Say("button.withdraw"), Path: wire.Path{"match", "leave", string(m.ID), "yes"}}
+		end := command.Button{Label: q.Say("button.withdraw"), Path: wire.Path{"match", "leave", string(m.ID), "yes"}}
 		switch {
-		case x.By.Account == c.Account && x.To.Account == to.Account:
-		case x.By.Account == to.Account && x.To.Account == c.Account:
-			end = command.Button{Label: c.Say("button.decline"), Path: wire.Path{"match", "decline", string(m.ID)}}
+		case x.By.Account == q.Account && x.To.Account == to.Account:
+		case x.By.Account == to.Account && x.To.Account == q.Account:
+			end = command.Button{Label: q.Say("button.decline"), Path: wire.Path{"match", "decline", string(m.ID)}}
 		default:
 			continue
 		}
-		out := command.Says(c.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", command.Where(m.Place))))
+		out := command.Says(q.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", command.Where(m.Place))))
 		out.Press(end)
 		return out, nil
 	}
@@ -85,13 +85,13 @@ func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
 
 // seesForum reports whether a person sees the server's forum. Where Discord did not say, it
 // is supposed that they see what they see of the channel of the command.
-func seesForum(c *command.Call, who wire.ID) bool {
-	if c.Found != nil {
-		if sees, known := c.Found.Sees[who]; known {
+func seesForum(q *command.Request, who wire.ID) bool {
+	if q.Found != nil {
+		if sees, known := q.Found.Sees[who]; known {
 			return sees
 		}
 	}
-	return c.Chosen[who].Sees
+	return q.Chosen[who].Sees
 }
 
 func byArg(x *match.Challenge) engine.Arg {
@@ -161,43 +161,43 @@ func keptFor(l referee.Look, err error) error {
 var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"match"}, Button: true, Do: command.Here(decline)}
 
 // decline declines a challenge, as who was challenged: a button.
-func decline(c *command.Call, t turn.Turn) (command.Answer, error) {
-	if _, err := c.Referee.Challenges.Decline(c.Context(), c.Command(t.Look.Match, "")); err != nil {
+func decline(q *command.Request, t turn.Turn) (command.Answer, error) {
+	if _, err := q.Referee.Challenges.Decline(q.Context(), q.Command(t.Look.Match, "")); err != nil {
 		return command.Answer{}, keptFor(t.Look, err)
 	}
-	return c.Said("challenge-you-decline", byArg(t.Look.Challenge))
+	return q.Said("challenge-you-decline", byArg(t.Look.Challenge))
 }
 
 var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Act: authority.Unseat, Button: true, Do: command.Here(free)}
 
 // free opens a challenge to all, as who has challenged or as a moderator: a button.
-func free(c *command.Call, t turn.Turn) (command.Answer, error) {
-	if err := c.Referee.Challenges.OpenToAll(c.Context(), c.Command(t.Look.Match, "")); err != nil {
+func free(q *command.Request, t turn.Turn) (command.Answer, error) {
+	if err := q.Referee.Challenges.OpenToAll(q.Context(), q.Command(t.Look.Match, "")); err != nil {
 		return command.Answer{}, keptFor(t.Look, err)
 	}
-	return c.Said("challenge-free")
+	return q.Said("challenge-free")
 }
 
 // endChallenge ends the challenge that waits for an answer, if one does: for who has
 // challenged and who was challenged, and for moderators. ended: one did.
-func endChallenge(c *command.Call) (a command.Answer, ended bool, err error) {
-	l, seat, err := c.UnderWay()
-	if err != nil || l.Challenge == nil || c.Account == l.Challenge.To.Account && seat != "" {
+func endChallenge(q *command.Request) (a command.Answer, ended bool, err error) {
+	l, seat, err := q.UnderWay()
+	if err != nil || l.Challenge == nil || q.Account == l.Challenge.To.Account && seat != "" {
 		return a, false, err
 	}
-	switch c.Account {
+	switch q.Account {
 	case l.Challenge.By.Account:
-		_, err = c.Referee.Challenges.Withdraw(c.Context(), c.Command(l.Match, ""))
+		_, err = q.Referee.Challenges.Withdraw(q.Context(), q.Command(l.Match, ""))
 	case l.Challenge.To.Account:
-		a, err = decline(c, c.Turn(l, seat))
+		a, err = decline(q, q.Turn(l, seat))
 		return a, true, err
 	default:
-		_, err = c.Referee.Moderator.Abandon(c.Context(), c.Command(l.Match, ""))
+		_, err = q.Referee.Moderator.Abandon(q.Context(), q.Command(l.Match, ""))
 	}
 	if err != nil {
 		return a, true, keptFor(l, err)
 	}
-	a, err = c.Said("challenge-you-withdraw")
+	a, err = q.Said("challenge-you-withdraw")
 	return a, true, err
 }
 

@@ -19,43 +19,43 @@ import (
 
 // building adds what can be done with a standing order that is rehearsed: arm it,
 // say how long it is valid, say more of what its clause wants, drop it.
-func building(c *command.Call, out *command.Card, l referee.Look, r referee.DryRun, fires bool) {
+func building(q *command.Request, out *command.Card, l referee.Look, r referee.DryRun, fires bool) {
 	at := func(what string, more ...string) wire.Path {
 		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{r.Text})}, more...)
 	}
 	var buttons []command.Button
 	if fires {
-		buttons = append(buttons, command.Button{Label: c.Say("button.arm"), Path: at("arm"), Style: discordgo.SuccessButton})
+		buttons = append(buttons, command.Button{Label: q.Say("button.arm"), Path: at("arm"), Style: discordgo.SuccessButton})
 	}
 	for _, u := range match.Untils {
 		if u != r.Until {
-			buttons = append(buttons, command.Button{Label: c.Say("button.until." + string(u)), Path: at("until", string(u))})
+			buttons = append(buttons, command.Button{Label: q.Say("button.until." + string(u)), Path: at("until", string(u))})
 		}
 	}
-	buttons = append(buttons, command.Button{Label: c.Say("button.discard"), Path: wire.Path{"standing", "drop", string(l.Match)}})
+	buttons = append(buttons, command.Button{Label: q.Say("button.discard"), Path: wire.Path{"standing", "drop", string(l.Match)}})
 	clause, _ := l.Info.Clause(r.Order.Clause)
-	m := command.Menu{Hint: c.Say("standing-add"), Path: at("add")}
+	m := command.Menu{Hint: q.Say("standing-add"), Path: at("add")}
 	for _, a := range clause.Args {
 		if a.Repeat || len(r.Order.Args[a.Name]) == 0 {
-			m.Choices = append(m.Choices, argumentWord(c, a))
+			m.Choices = append(m.Choices, argumentWord(q, a))
 		}
 	}
 	out.Choose(m)
 	out.Press(buttons...)
-	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
+	out.Text("-# " + q.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
 }
 
 // rehearsed is a handler of a button for the standing order that a player is putting together.
-func rehearsed(do func(c *command.Call, t turn.Turn, text string) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
-	return command.Playing(func(c *command.Call, t turn.Turn) (command.Answer, error) {
-		text, current, err := held(c, t.Look)
+func rehearsed(do func(q *command.Request, t turn.Turn, text string) (command.Answer, error)) func(*command.Request) (command.Answer, error) {
+	return command.Playing(func(q *command.Request, t turn.Turn) (command.Answer, error) {
+		text, current, err := held(q, t.Look)
 		if err == nil && (text == "" || !current) {
 			err = command.No("standing-stale")
 		}
 		if err != nil {
 			return command.Answer{}, err
 		}
-		return do(c, t, text)
+		return do(q, t, text)
 	})
 }
 
@@ -66,8 +66,8 @@ var pickClauseCommand = &command.Command{
 }
 
 // pickClause begins a standing order.
-func pickClause(c *command.Call, t turn.Turn) (command.Answer, error) {
-	return rehearse(c, t, c.Options["option"])
+func pickClause(q *command.Request, t turn.Turn) (command.Answer, error) {
+	return rehearse(q, t, q.Options["option"])
 }
 
 var holdUntilCommand = &command.Command{
@@ -77,9 +77,9 @@ var holdUntilCommand = &command.Command{
 }
 
 // holdUntil says how long the standing order is valid.
-func holdUntil(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
+func holdUntil(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
 	_, rest, _ := strings.Cut(text, " ")
-	return rehearse(c, t, c.Options["until"]+" "+rest)
+	return rehearse(q, t, q.Options["until"]+" "+rest)
 }
 
 var addToCommand = &command.Command{
@@ -89,8 +89,8 @@ var addToCommand = &command.Command{
 }
 
 // addTo lets choose the next word of an argument of the standing order.
-func addTo(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
-	l, name, n := t.Look, cmp.Or(c.Options["arg"], c.Options["option"]), command.Number(c.Options["page"], 0)
+func addTo(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
+	l, name, n := t.Look, cmp.Or(q.Options["arg"], q.Options["option"]), command.Number(q.Options["page"], 0)
 	_, rest, _ := strings.Cut(text, " ")
 	order, err := l.Info.ParseStanding(rest)
 	if err != nil {
@@ -102,25 +102,25 @@ func addTo(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
 		return command.Answer{}, wire.ErrPath
 	}
 	out := &command.Card{Foot: Foot(l)}
-	out.Text(c.Say("standing-so-far", engine.Text("order", command.Plain(text))), "**"+command.Plain(name)+"**: "+c.Tell(engine.Say("clause-arg."+name)))
-	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
+	out.Text(q.Say("standing-so-far", engine.Text("order", command.Plain(text))), "**"+command.Plain(name)+"**: "+q.Tell(engine.Say("clause-arg."+name)))
+	out.Text("-# " + q.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
 	at := func(what string, more ...string) wire.Path {
 		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
 	}
-	words := standingWords(c, l, t.By.Seat, clause.Args[i].Kind, order.Args[name])
+	words := standingWords(q, l, t.By.Seat, clause.Args[i].Kind, order.Args[name])
 	if len(words) > 0 {
 		pages := (len(words) + command.MaxOptions - 1) / command.MaxOptions
 		n = min(n, pages-1)
-		shown, land := words[n*command.MaxOptions:min(len(words), (n+1)*command.MaxOptions)], terrainOf(c.Handlers, l.Info, l.View, t.By.Seat)
+		shown, land := words[n*command.MaxOptions:min(len(words), (n+1)*command.MaxOptions)], terrainOf(q.Handlers, l.Info, l.View, t.By.Seat)
 		for i := range shown {
 			shown[i].Emoji = land.emoji(shown[i].Value)
 		}
 		out.Choose(command.Menu{
-			Hint: c.Say("more-options", engine.Num("n", n+1), engine.Num("of", pages)), Path: at("with"), Choices: shown,
+			Hint: q.Say("more-options", engine.Num("n", n+1), engine.Num("of", pages)), Path: at("with"), Choices: shown,
 		})
-		out.Press(turning(c.Voice, n, pages, func(page string) wire.Path { return at("add", page) })...)
+		out.Press(turning(q.Voice, n, pages, func(page string) wire.Path { return at("add", page) })...)
 	}
-	out.Press(command.Button{Label: c.Say("button.back"), Path: wire.Path{"standing", "again", string(l.Match)}})
+	out.Press(command.Button{Label: q.Say("button.back"), Path: wire.Path{"standing", "again", string(l.Match)}})
 	return command.Answer{Card: out}, nil
 }
 
@@ -131,15 +131,15 @@ var addWordCommand = &command.Command{
 }
 
 // addWord adds a word to an argument of the standing order.
-func addWord(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
+func addWord(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
 	until, rest, _ := strings.Cut(text, " ")
 	order, err := t.Look.Info.ParseStanding(rest)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	name := c.Options["arg"]
-	order.Args[name] = append(order.Args[name], c.Options["option"])
-	return rehearse(c, t, until+" "+t.Look.Info.PrintStanding(order))
+	name := q.Options["arg"]
+	order.Args[name] = append(order.Args[name], q.Options["option"])
+	return rehearse(q, t, until+" "+t.Look.Info.PrintStanding(order))
 }
 
 var rehearseAgainCommand = &command.Command{
@@ -154,8 +154,8 @@ const manyWords = 4 * command.MaxOptions
 
 // standingWords are the words of a kind that may go into a standing order: of
 // pieces on the map only those of the seat, which come first.
-func standingWords(c *command.Call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
-	out := gameWords(c, l, kind)
+func standingWords(q *command.Request, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
+	out := gameWords(q, l, kind)
 	out = slices.DeleteFunc(out, func(w command.Choice) bool {
 		return slices.Contains(given, w.Value) ||
 			slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.Value && p.Seat != seat })
@@ -181,12 +181,12 @@ func standingWords(c *command.Call, l referee.Look, seat engine.Seat, kind engin
 
 // completeStanding proposes words for a standing order that is typed as a text,
 // for one of the options of its clause, or the numbers of those that are armed.
-func completeStanding(c *command.Call, focused string) ([]command.Choice, error) {
-	l, seat, err := c.Playing()
+func completeStanding(q *command.Request, focused string) ([]command.Choice, error) {
+	l, seat, err := q.Playing()
 	if err != nil {
 		return nil, err
 	}
-	text := c.Options[focused]
+	text := q.Options[focused]
 	last := strings.ToLower(text[len(before(text)):])
 	var out []command.Choice
 	add := func(words []command.Choice) {
@@ -198,7 +198,7 @@ func completeStanding(c *command.Call, focused string) ([]command.Choice, error)
 	}
 	switch focused {
 	case "number":
-		list, err := l.Snapshot.Standings(c.Context(), c.Reader(l.Match, seat))
+		list, err := l.Snapshot.Standings(q.Context(), q.Reader(l.Match, seat))
 		if err != nil {
 			return nil, err
 		}
@@ -207,15 +207,15 @@ func completeStanding(c *command.Call, focused string) ([]command.Choice, error)
 			add([]command.Choice{{Label: n + " · " + s.Text, Value: n}})
 		}
 	case "clause":
-		add(clauseWords(c, l.Info))
+		add(clauseWords(q, l.Info))
 	case "order":
-		add(nextStanding(c, l, seat, strings.Fields(before(text))))
+		add(nextStanding(q, l, seat, strings.Fields(before(text))))
 	default:
 		given := strings.Fields(before(text))
 		for _, cl := range l.Info.Clauses {
 			for _, a := range cl.Args {
 				if command.OptionName(a.Name) == focused && (a.Repeat || len(given) == 0) {
-					add(allWords(c, l, seat, a.Kind, given))
+					add(allWords(q, l, seat, a.Kind, given))
 					return out, nil
 				}
 			}
@@ -225,31 +225,31 @@ func completeStanding(c *command.Call, focused string) ([]command.Choice, error)
 }
 
 // clauseWords are the clauses of a game with what they are for.
-func clauseWords(c *command.Call, info *engine.Info) []command.Choice {
+func clauseWords(q *command.Request, info *engine.Info) []command.Choice {
 	var out []command.Choice
 	for _, cl := range info.Clauses {
-		out = append(out, command.Choice{Label: cl.Name + " · " + c.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name})
+		out = append(out, command.Choice{Label: cl.Name + " · " + q.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name})
 	}
 	return out
 }
 
 // argumentWord is an argument of a clause with what it is for.
-func argumentWord(c *command.Call, a engine.QueryArg) command.Choice {
-	return command.Choice{Label: a.Name + " · " + c.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name}
+func argumentWord(q *command.Request, a engine.QueryArg) command.Choice {
+	return command.Choice{Label: a.Name + " · " + q.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name}
 }
 
 // nextStanding are the words that may follow those of a standing order.
-func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []string) []command.Choice {
+func nextStanding(q *command.Request, l referee.Look, seat engine.Seat, words []string) []command.Choice {
 	var out []command.Choice
 	if len(words) > 0 && slices.Contains(match.Untils, match.Until(words[0])) {
 		words = words[1:]
 	} else if len(words) == 0 {
 		for _, u := range match.Untils {
-			out = append(out, command.Choice{Label: string(u) + " · " + c.Say("standing-until."+string(u)), Value: string(u)})
+			out = append(out, command.Choice{Label: string(u) + " · " + q.Say("standing-until."+string(u)), Value: string(u)})
 		}
 	}
 	if len(words) == 0 {
-		return append(clauseWords(c, l.Info), out...)
+		return append(clauseWords(q, l.Info), out...)
 	}
 	clause, ok := l.Info.Clause(words[0])
 	if !ok {
@@ -266,7 +266,7 @@ func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []str
 		arg, given, used = clause.Args[i], nil, append(used, w)
 	}
 	if arg.Name != "" && (arg.Repeat || len(given) == 0) {
-		out = allWords(c, l, seat, arg.Kind, given)
+		out = allWords(q, l, seat, arg.Kind, given)
 	}
 	if arg.Name != "" && len(given) == 0 {
 		return out
@@ -274,16 +274,16 @@ func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []str
 	var names []command.Choice
 	for _, a := range clause.Args {
 		if !slices.Contains(used, a.Name) {
-			names = append(names, argumentWord(c, a))
+			names = append(names, argumentWord(q, a))
 		}
 	}
 	return append(names, out...)
 }
 
 // allWords is standingWords with all hexes: what is typed narrows them down.
-func allWords(c *command.Call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
+func allWords(q *command.Request, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
 	if len(l.Info.Words[kind]) > manyWords && kind == "hex" {
-		return slices.DeleteFunc(gameWords(c, l, kind), func(w command.Choice) bool { return slices.Contains(given, w.Value) })
+		return slices.DeleteFunc(gameWords(q, l, kind), func(w command.Choice) bool { return slices.Contains(given, w.Value) })
 	}
-	return standingWords(c, l, seat, kind, given)
+	return standingWords(q, l, seat, kind, given)
 }

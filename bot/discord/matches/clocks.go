@@ -42,28 +42,28 @@ var clocksCommand = &command.Command{
 
 // clocks shows the clocks of a match, and sets or proposes others: /clock set.
 // Once the match has begun the other side must agree.
-func clocks(c *command.Call, t turn.Turn) (command.Answer, error) {
-	set := strings.TrimSpace(cmp.Or(c.Options["time"], c.Options["set"], c.Options["option"])) // the option was called set before
+func clocks(q *command.Request, t turn.Turn) (command.Answer, error) {
+	set := strings.TrimSpace(cmp.Or(q.Options["time"], q.Options["set"], q.Options["option"])) // the option was called set before
 	var err error
 	switch {
-	case c.Options["answer"] != "":
-		return answer(c, t, match.Conduct)
+	case q.Options["answer"] != "":
+		return answer(q, t, match.Conduct)
 	case set == "":
-		return showClocks(c, t)
+		return showClocks(q, t)
 	case t.By.Seat == "":
-		_, err = c.Referee.Moderator.ChangeSettings(c.Context(), c.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
+		_, err = q.Referee.Moderator.ChangeSettings(q.Context(), q.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
 	case t.Look.Started:
-		return propose(c, t, turn.Clock, turn.With{Text: set})
+		return propose(q, t, turn.Clock, turn.With{Text: set})
 	default:
-		_, err = c.Does(t, turn.Clock, turn.With{Text: set})
+		_, err = q.Does(t, turn.Clock, turn.With{Text: set})
 	}
 	if errors.Is(err, clock.ErrSettings) {
-		return command.Answer{Card: command.Says(append([]string{c.Tell(referee.Explain(err)), c.Say("clock-examples")}, examples()...)...)}, nil
+		return command.Answer{Card: command.Says(append([]string{q.Tell(referee.Explain(err)), q.Say("clock-examples")}, examples()...)...)}, nil
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return command.Here(showClocks)(c)
+	return command.Here(showClocks)(q)
 }
 
 // examples are settings of clocks, a line each.
@@ -76,61 +76,61 @@ func examples() []string {
 }
 
 // propose does what the other side is asked to agree to.
-func propose(c *command.Call, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
+func propose(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
 	if t.By.Seat == "" {
 		return command.Answer{}, command.No("not-seated")
 	}
-	done, err := c.Does(t, name, w)
+	done, err := q.Does(t, name, w)
 	if errors.Is(err, clock.ErrSettings) {
-		return command.Answer{}, command.No("clock-wrong", engine.Text("why", c.Tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
+		return command.Answer{}, command.No("clock-wrong", engine.Text("why", q.Tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return panel(c, done.Match, c.Say("proposed"))
+	return panel(q, done.Match, q.Say("proposed"))
 }
 
 // answer accepts what the other side offers, once that is confirmed if it cannot be undone, or declines it; players take back
 // their own offers so.
-func answer(c *command.Call, t turn.Turn, what match.Offer) (command.Answer, error) {
+func answer(q *command.Request, t turn.Turn, what match.Offer) (command.Answer, error) {
 	l, w := t.Look, turn.With{Offer: what}
 	if t.By.Seat == "" {
 		return command.Answer{}, command.No("not-seated")
 	}
-	if !slices.Contains([]string{"accept", "grant", "agree"}, c.Options["answer"]) {
-		return does(c, t, turn.Decline, w)
+	if !slices.Contains([]string{"accept", "grant", "agree"}, q.Options["answer"]) {
+		return does(q, t, turn.Decline, w)
 	}
-	w.N = command.Number(c.Options["offer"], l.OfferedBy)
-	done, err := c.Does(t, turn.Accept, w)
+	w.N = command.Number(q.Options["offer"], l.OfferedBy)
+	done, err := q.Does(t, turn.Accept, w)
 	switch {
 	case errors.Is(err, match.ErrOwnOffer): // it stands
 		out := &command.Card{Foot: Foot(l)}
-		out.Text(c.Tell(referee.Explain(err)))
-		AnswersToOffer(c.Context(), c.Handlers, c.Voice, out, t)
+		out.Text(q.Tell(referee.Explain(err)))
+		AnswersToOffer(q.Context(), q.Handlers, q.Voice, out, t)
 		return command.Answer{Card: out}, nil
 	case done.Held != "" && what == match.Law:
-		return c.Confirmation(strings.Join(otherwise(c.Voice, l, "sure.adopt"), "\n"), "button.adopt",
+		return q.Confirmation(strings.Join(otherwise(q.Voice, l, "sure.adopt"), "\n"), "button.adopt",
 			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
 	case done.Held != "":
-		return c.Confirmation(c.Say("sure.accept"), "button.accept", wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
+		return q.Confirmation(q.Say("sure.accept"), "button.accept", wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 	}
-	return Done(c, done.Reply, err)
+	return Done(q, done.Reply, err)
 }
 
 // showClocks says how the clocks of a match are set and how they stand.
-func showClocks(c *command.Call, now turn.Turn) (command.Answer, error) {
+func showClocks(q *command.Request, now turn.Turn) (command.Answer, error) {
 	l := now.Look
-	t, err := c.Referee.Schedule.TimesOf(c.Context(), l.Snapshot.Match())
+	t, err := q.Referee.Schedule.TimesOf(q.Context(), l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
-	out.Text(clockSettings(c.Voice, t.Settings)...)
+	out.Text(clockSettings(q.Voice, t.Settings)...)
 	if t.Paused {
-		out.Text(paused(c.Voice, t))
+		out.Text(paused(q.Voice, t))
 	}
 	if t.Doubt != "" && t.Settings.Runs() {
-		out.Text(doubted(c.Voice, t.Doubt))
+		out.Text(doubted(q.Voice, t.Doubt))
 	}
 	for _, s := range people(l) {
 		k, ok := clockOf(t, s.Player)
@@ -138,22 +138,22 @@ func showClocks(c *command.Call, now turn.Turn) (command.Answer, error) {
 			continue
 		}
 		if k.Waited && !t.Paused {
-			out.Text(clockLine(c.Voice, s, k))
+			out.Text(clockLine(q.Voice, s, k))
 		} else {
-			out.Text(c.Say("clock-stands", engine.Text("who", who(c.Voice, s)), engine.Text("left", lasting(c.Voice, k.Left))))
+			out.Text(q.Say("clock-stands", engine.Text("who", who(q.Voice, s)), engine.Text("left", lasting(q.Voice, k.Left))))
 		}
 		if t.Settings.Vacation > 0 {
-			out.Text("-# " + c.Say("vacation-left", engine.Text("who", who(c.Voice, s)), engine.Num("n", k.Vacation)))
+			out.Text("-# " + q.Say("vacation-left", engine.Text("who", who(q.Voice, s)), engine.Num("n", k.Vacation)))
 		}
 	}
-	offered(c.Context(), c.Handlers, c.Voice, out, now)
-	if l.Ending == nil && (c.Offers(c.Context(), now, turn.Clock) || c.May(authority.SetClock, l.Match) == nil) {
-		m := command.Menu{Hint: c.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}}
+	offered(q.Context(), q.Handlers, q.Voice, out, now)
+	if l.Ending == nil && (q.Offers(q.Context(), now, turn.Clock) || q.May(authority.SetClock, l.Match) == nil) {
+		m := command.Menu{Hint: q.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.Choices = append(m.Choices, command.Choice{Label: e, Value: e})
 		}
 		out.Choose(m)
-		out.Text("-# " + c.Say("clock-typed"))
+		out.Text("-# " + q.Say("clock-typed"))
 	}
 	return command.Answer{Card: out}, nil
 }
@@ -199,17 +199,17 @@ var pauseCommand = &command.Command{
 }
 
 // pause proposes a pause, ends one, or answers a proposal: /clock pause.
-func pause(c *command.Call, t turn.Turn) (command.Answer, error) {
-	days := c.Options["days"]
-	switch c.Options["answer"] {
+func pause(q *command.Request, t turn.Turn) (command.Answer, error) {
+	days := q.Options["days"]
+	switch q.Options["answer"] {
 	case "agree", "decline":
-		return answer(c, t, match.Conduct)
+		return answer(q, t, match.Conduct)
 	case "resume":
-		return does(c, t, turn.Unpause, turn.With{})
+		return does(q, t, turn.Unpause, turn.With{})
 	case "pause":
 	default:
 		if days == "" {
-			return showPause(c, t)
+			return showPause(q, t)
 		}
 	}
 	var end time.Time
@@ -218,14 +218,14 @@ func pause(c *command.Call, t turn.Turn) (command.Answer, error) {
 		if n == 0 || n > mostPauseDays {
 			return command.Answer{}, command.No("pause-days")
 		}
-		end = c.Now().AddDate(0, 0, n)
+		end = q.Now().AddDate(0, 0, n)
 	}
-	return propose(c, t, turn.Pause, turn.With{Until: end})
+	return propose(q, t, turn.Pause, turn.With{Until: end})
 }
 
 // showPause says whether there is a pause, and lets ask for one or end it.
-func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
-	times, err := c.Referee.Schedule.TimesOf(c.Context(), t.Look.Snapshot.Match())
+func showPause(q *command.Request, t turn.Turn) (command.Answer, error) {
+	times, err := q.Referee.Schedule.TimesOf(q.Context(), t.Look.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -235,19 +235,19 @@ func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
 	}
 	switch {
 	case times.Paused:
-		out.Text(paused(c.Voice, times))
-		if c.Offers(c.Context(), t, turn.Unpause) {
-			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: discordgo.PrimaryButton})
+		out.Text(paused(q.Voice, times))
+		if q.Offers(q.Context(), t, turn.Unpause) {
+			out.Press(command.Button{Label: q.Say("button.resume"), Path: at("resume"), Style: discordgo.PrimaryButton})
 		}
 	case t.Look.Offer != "":
-		offered(c.Context(), c.Handlers, c.Voice, out, t)
-	case !c.Offers(c.Context(), t, turn.Pause):
+		offered(q.Context(), q.Handlers, q.Voice, out, t)
+	case !q.Offers(q.Context(), t, turn.Pause):
 		return command.Answer{}, referee.ErrNoClock
 	default:
-		out.Text(c.Say("pause-none"))
-		buttons := []command.Button{{Label: c.Say("button.pause"), Path: at("pause"), Style: discordgo.PrimaryButton}}
+		out.Text(q.Say("pause-none"))
+		buttons := []command.Button{{Label: q.Say("button.pause"), Path: at("pause"), Style: discordgo.PrimaryButton}}
 		for _, n := range []int{3, 7, 14} {
-			buttons = append(buttons, command.Button{Label: c.Say("button.pause-days", engine.Num("n", n)), Path: at("pause", strconv.Itoa(n))})
+			buttons = append(buttons, command.Button{Label: q.Say("button.pause-days", engine.Num("n", n)), Path: at("pause", strconv.Itoa(n))})
 		}
 		out.Press(buttons...)
 	}
@@ -265,25 +265,25 @@ var vacationCommand = &command.Command{
 
 // vacation lets who called be away: /clock vacation. Without days it says how many
 // there are.
-func vacation(c *command.Call, t turn.Turn) (command.Answer, error) {
-	if c.Options["from"] == "" {
-		return showVacation(c, t.Look, t.By.Seat)
+func vacation(q *command.Request, t turn.Turn) (command.Answer, error) {
+	if q.Options["from"] == "" {
+		return showVacation(q, t.Look, t.By.Seat)
 	}
-	text := c.Options["from"]
-	if to := c.Options["to"]; to != "" {
+	text := q.Options["from"]
+	if to := q.Options["to"]; to != "" {
 		text += ".." + to
 	}
 	v, err := clock.ParseVacation(text)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Referee.Vacation(c.Context(), c.Command(t.Look.Match, t.By.Seat), v)
-	return Done(c, reply, err)
+	reply, err := q.Referee.Vacation(q.Context(), q.Command(t.Look.Match, t.By.Seat), v)
+	return Done(q, reply, err)
 }
 
 // showVacation says how many days of vacation are left, and offers the next ones.
-func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule.TimesOf(c.Context(), l.Snapshot.Match())
+func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command.Answer, error) {
+	t, err := q.Referee.Schedule.TimesOf(q.Context(), l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -293,20 +293,20 @@ func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.An
 		left = k.Vacation
 	}
 	out := &command.Card{Foot: Foot(l)}
-	out.Text(c.Say("vacation", engine.Num("n", left)))
+	out.Text(q.Say("vacation", engine.Num("n", left)))
 	if !k.Away.IsZero() {
-		out.Text(clockLine(c.Voice, l.Holder(seat), k))
+		out.Text(clockLine(q.Voice, l.Holder(seat), k))
 	}
-	zone, err := zone(c)
+	zone, err := zone(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	first := c.Now().In(zone).AddDate(0, 0, 1)
+	first := q.Now().In(zone).AddDate(0, 0, 1)
 	var buttons []command.Button
 	for _, n := range []int{1, 3, 7, 14} {
 		if n <= left {
 			buttons = append(buttons, command.Button{
-				Label: c.Say("button.vacation", engine.Num("n", n)),
+				Label: q.Say("button.vacation", engine.Num("n", n)),
 				Path:  wire.Path{"clock", "vacation", string(l.Match), first.Format(time.DateOnly), first.AddDate(0, 0, n-1).Format(time.DateOnly)},
 			})
 		}
@@ -391,8 +391,8 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 }
 
 // completeClock proposes settings of clocks.
-func completeClock(c *command.Call, focused string) ([]command.Choice, error) {
-	text := c.Options[focused]
+func completeClock(q *command.Request, focused string) ([]command.Choice, error) {
+	text := q.Options[focused]
 	var out []command.Choice
 	for _, e := range exampleClocks {
 		if strings.HasPrefix(e, strings.ToLower(text)) {

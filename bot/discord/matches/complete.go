@@ -15,64 +15,64 @@ import (
 )
 
 // proposes is a Completer about the match that is meant.
-func proposes(do func(c *command.Call, t turn.Turn, text string) ([]command.Choice, error)) command.Completer {
-	return func(c *command.Call, focused string) ([]command.Choice, error) {
-		l, seat, err := c.Here()
+func proposes(do func(q *command.Request, t turn.Turn, text string) ([]command.Choice, error)) command.Completer {
+	return func(q *command.Request, focused string) ([]command.Choice, error) {
+		l, seat, err := q.Here()
 		if err != nil {
 			return nil, err
 		}
-		return do(c, c.Turn(l, seat), c.Options[focused])
+		return do(q, q.Turn(l, seat), q.Options[focused])
 	}
 }
 
 // completeGame proposes words for an argument of a verb or a query.
-func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
-	l, seat, err := c.Here()
+func completeGame(q *command.Request, focused string) ([]command.Choice, error) {
+	l, seat, err := q.Here()
 	if err != nil {
 		return nil, err
 	}
-	w, err := c.Word(l.Info)
+	w, err := q.Word(l.Info)
 	if err != nil {
 		return nil, err
 	}
 	if of, known := l.Info.Query(w.Name); known && w.Query {
-		return completeArgument(c, l, of, focused), nil
+		return completeArgument(q, l, of, focused), nil
 	}
 	v, known := l.Info.Verb(w.Name)
 	if !known || w.Query {
 		return nil, nil
 	}
-	out, err := completeVerb(c, l, seat, v, focused)
+	out, err := completeVerb(q, l, seat, v, focused)
 	if err != nil {
 		return nil, err
 	}
-	return orWhy(c, c.Turn(l, seat), out, c.Options[focused])
+	return orWhy(q, q.Turn(l, seat), out, q.Options[focused])
 }
 
 // completeSide proposes the sides of the match, or of the game that is chosen.
-func completeSide(c *command.Call, focused string) ([]command.Choice, error) {
-	text := c.Options[focused]
-	info := c.Games[0]
-	if c.Path.Part(1) == "new" {
-		for _, g := range c.Games {
-			if g.Game == c.Options["game"] {
+func completeSide(q *command.Request, focused string) ([]command.Choice, error) {
+	text := q.Options[focused]
+	info := q.Games[0]
+	if q.Path.Part(1) == "new" {
+		for _, g := range q.Games {
+			if g.Game == q.Options["game"] {
 				info = g
 			}
 		}
 	} else {
-		l, _, err := c.Here()
+		l, _, err := q.Here()
 		if err != nil {
 			return nil, err
 		}
 		info = l.Info
 	}
-	words, err := c.Library.Of(info)
+	words, err := q.Library.Of(info)
 	if err != nil {
 		return nil, err
 	}
 	var out []command.Choice
 	for _, s := range info.Seats {
-		name := words.Called(c.Lang, string(s))
+		name := words.Called(q.Lang, string(s))
 		if text := typed.Fold(text); strings.HasPrefix(string(s), text) || strings.HasPrefix(typed.Fold(name), text) {
 			out = append(out, command.Choice{Label: name, Value: name})
 		}
@@ -82,12 +82,12 @@ func completeSide(c *command.Call, focused string) ([]command.Choice, error) {
 
 // completeMatch proposes the matches of who types, and to an organiser those of the
 // leagues here.
-func completeMatch(c *command.Call, focused string) ([]command.Choice, error) {
-	text := c.Options[focused]
-	list, err := c.Referee.Index.MatchesOf(c.Context(), c.Account)
-	if err == nil && c.Powers.Organiser {
+func completeMatch(q *command.Request, focused string) ([]command.Choice, error) {
+	text := q.Options[focused]
+	list, err := q.Referee.Index.MatchesOf(q.Context(), q.Account)
+	if err == nil && q.Powers.Organiser {
 		var more []match.Summary
-		more, err = c.Club.Leagues.MatchesAt(c.Context(), c.Home)
+		more, err = q.Club.Leagues.MatchesAt(q.Context(), q.Home)
 		list = append(list, more...)
 	}
 	var out []command.Choice
@@ -100,14 +100,14 @@ func completeMatch(c *command.Call, focused string) ([]command.Choice, error) {
 }
 
 // completeHelp proposes what can be explained.
-func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
-	text := c.Options[focused]
-	info, err := command.Game(c)
+func completeHelp(q *command.Request, focused string) ([]command.Choice, error) {
+	text := q.Options[focused]
+	info, err := command.Game(q)
 	if err != nil {
 		return nil, err
 	}
-	names := c.Table.Names()
-	for _, x := range c.Table.Slash() {
+	names := q.Table.Names()
+	for _, x := range q.Table.Slash() {
 		if x.Short != "" {
 			names = append(names, x.Short)
 		}
@@ -121,9 +121,9 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 			}
 		}
 	}
-	propose(c.Voice, names)
-	for _, g := range explaining(c, info) {
-		words, err := c.Library.Of(g)
+	propose(q.Voice, names)
+	for _, g := range explaining(q, info) {
+		words, err := q.Library.Of(g)
 		if err != nil {
 			return nil, err
 		}
@@ -134,29 +134,29 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 		for _, of := range g.Queries {
 			names = append(names, of.Name)
 		}
-		propose(command.Voice{Words: words, Lang: c.Lang}, names)
+		propose(command.Voice{Words: words, Lang: q.Lang}, names)
 	}
 	return out, nil
 }
 
 // completeOrder proposes what an order can go on with.
-func completeOrder(c *command.Call, t turn.Turn, text string) ([]command.Choice, error) {
+func completeOrder(q *command.Request, t turn.Turn, text string) ([]command.Choice, error) {
 	l := t.Look
-	land := terrainOf(c.Handlers, l.Info, l.View, t.By.Seat)
+	land := terrainOf(q.Handlers, l.Info, l.View, t.By.Seat)
 	out, err := offers{
-		Call: c, terrain: land,
+		Request: q, terrain: land,
 		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(t.By.Seat, text) },
-		ways:     func(order string) []way { return orderedWays(c, l, land, order) },
+		ways:     func(order string) []way { return orderedWays(q, l, land, order) },
 	}.after(text)
 	if err != nil {
 		return nil, err
 	}
-	return orWhy(c, t, out, text)
+	return orWhy(q, t, out, text)
 }
 
 // offers proposes words at the end of an order that is typed.
 type offers struct {
-	*command.Call
+	*command.Request
 	terrain
 	// complete lists what may follow a text.
 	complete func(text string) ([]orders.Next, error)
@@ -193,7 +193,7 @@ func (o offers) after(text string) ([]command.Choice, error) {
 	var out []command.Choice
 	for _, n := range next {
 		if o.keeps == nil || o.keeps(n) {
-			out = append(out, command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Voice, n.Word), Value: start + command.Spell(o.Call, n)})
+			out = append(out, command.Choice{Label: proposal(o.Request, start, n) + o.whereabouts(o.Voice, n.Word), Value: start + command.Spell(o.Request, n)})
 		}
 	}
 	if err != nil || len(out) > 0 {
@@ -207,7 +207,7 @@ func (o offers) after(text string) ([]command.Choice, error) {
 func (o offers) orNone(text string) ([]command.Choice, error) {
 	out, err := o.after(text)
 	if err == nil && len(out) == 0 {
-		out = notCalled(o.Call, text)
+		out = notCalled(o.Request, text)
 	}
 	return out, err
 }
@@ -244,11 +244,11 @@ func (o offers) at(start string) ([]candidate, error) {
 		if o.keeps != nil && !o.keeps(n) {
 			continue
 		}
-		word := command.Spell(o.Call, n)
+		word := command.Spell(o.Request, n)
 		w := candidate{ids: []string{n.Word, word}, names: o.namesOf(o.Voice, n.Word), score: score(n.Word)}
-		w.choice = command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Voice, n.Word), Value: start + word}
+		w.choice = command.Choice{Label: proposal(o.Request, start, n) + o.whereabouts(o.Voice, n.Word), Value: start + word}
 		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
-			w.choice.Label = start + wayThere(o.Call, ways[i])
+			w.choice.Label = start + wayThere(o.Request, ways[i])
 		}
 		if n.Verb {
 			w.score = likelyVerb
@@ -263,7 +263,7 @@ func (o offers) at(start string) ([]candidate, error) {
 			continue
 		}
 		far := candidate{ids: []string{w.hex}, names: o.namesOf(o.Voice, w.hex), score: score(w.hex) + likelyOn}
-		far.choice = command.Choice{Label: start + wayThere(o.Call, w), Value: start + w.hex}
+		far.choice = command.Choice{Label: start + wayThere(o.Request, w), Value: start + w.hex}
 		if w.rolls {
 			far.score -= likelyTarget
 		}
@@ -276,13 +276,13 @@ func (o offers) at(start string) ([]candidate, error) {
 func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+1] }
 
 // proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
-func proposal(c *command.Call, before string, n orders.Next) string {
+func proposal(q *command.Request, before string, n orders.Next) string {
 	if n.Verb {
-		return before + c.Called(n.Word) + " · " + c.Raw(engine.Say("verb."+n.Word))
+		return before + q.Called(n.Word) + " · " + q.Raw(engine.Say("verb."+n.Word))
 	}
-	word := command.Spell(c, n)
+	word := command.Spell(q, n)
 	label := before + word
-	if text := c.Words.Option(c.Lang, n.Option); text != word {
+	if text := q.Words.Option(q.Lang, n.Option); text != word {
 		label += " · " + text
 	}
 	return label
@@ -290,7 +290,7 @@ func proposal(c *command.Call, before string, n orders.Next) string {
 
 // completeVerb proposes words for an argument of a verb, by what was given for
 // those before it.
-func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]command.Choice, error) {
+func completeVerb(q *command.Request, l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]command.Choice, error) {
 	given := v.Name
 	var kind engine.WordKind
 	for _, a := range command.Arguments(v) {
@@ -298,27 +298,27 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 			kind = a.Kind
 			break
 		}
-		if text := strings.TrimSpace(c.Options[a.Name]); text != "" {
-			given += " " + c.Words.Typed(c.Lang, text)
+		if text := strings.TrimSpace(q.Options[a.Name]); text != "" {
+			given += " " + q.Words.Typed(q.Lang, text)
 		}
 	}
 	words := l.Info.Words[kind]
 	o := offers{
-		Call: c, terrain: terrainOf(c.Handlers, l.Info, l.View, seat),
+		Request: q, terrain: terrainOf(q.Handlers, l.Info, l.View, seat),
 		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, given+" "+text) },
 		keeps:    func(n orders.Next) bool { return !n.Verb && (len(words) == 0 || slices.Contains(words, n.Word)) },
 	}
 	if kind == "hex" {
-		o.ways = func(text string) []way { return orderedWays(c, l, o.terrain, strings.TrimSpace(given+" "+text)) }
+		o.ways = func(text string) []way { return orderedWays(q, l, o.terrain, strings.TrimSpace(given+" "+text)) }
 	}
-	return o.after(c.Options[focused])
+	return o.after(q.Options[focused])
 }
 
 // orderedWays lists the hexes that an order that is typed can go on to over several others:
 // where its verb, which need not be typed, has a goal for them ("move red-a"), and answers
 // what the seat is asked. Hexes that only a roll gives are in it where such an order is
 // accepted.
-func orderedWays(c *command.Call, l referee.Look, t terrain, order string) []way {
+func orderedWays(q *command.Request, l referee.Look, t terrain, order string) []way {
 	words := typed.Words(order)
 	goes := func(v engine.Verb) bool {
 		return goalOf(v) == plainGoal(l.Info.Verbs) && slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Arg == "hex" }) &&
@@ -340,11 +340,11 @@ func orderedWays(c *command.Call, l referee.Look, t terrain, order string) []way
 	if !slices.ContainsFunc(l.Info.Verbs, goes) {
 		return nil
 	}
-	return slices.DeleteFunc(waysOf(c, l, t, words), func(w way) bool {
+	return slices.DeleteFunc(waysOf(q, l, t, words), func(w way) bool {
 		if !w.rolls {
 			return false
 		}
-		_, err := l.Snapshot.Read(c.Context(), c.Reader(l.Match, t.seat), order+" "+w.hex)
+		_, err := l.Snapshot.Read(q.Context(), q.Reader(l.Match, t.seat), order+" "+w.hex)
 		return err != nil
 	})
 }
@@ -371,23 +371,23 @@ func plainGoal(verbs []engine.Verb) string {
 }
 
 // completeCrop proposes hexes.
-func completeCrop(c *command.Call, t turn.Turn, text string) ([]command.Choice, error) {
-	return knownWords(c, t.Look, "hex", text), nil
+func completeCrop(q *command.Request, t turn.Turn, text string) ([]command.Choice, error) {
+	return knownWords(q, t.Look, "hex", text), nil
 }
 
 // completeOverlay proposes queries and their words.
-func completeOverlay(c *command.Call, t turn.Turn, text string) ([]command.Choice, error) {
-	return queryWords(c, t.Look, text), nil
+func completeOverlay(q *command.Request, t turn.Turn, text string) ([]command.Choice, error) {
+	return queryWords(q, t.Look, text), nil
 }
 
 // queryWords are queries and their words, for a text that is typed.
-func queryWords(c *command.Call, l referee.Look, text string) []command.Choice {
+func queryWords(q *command.Request, l referee.Look, text string) []command.Choice {
 	words := strings.Fields(text)
 	if len(words) == 0 || len(words) == 1 && !strings.HasSuffix(text, " ") {
 		var out []command.Choice
 		for _, of := range l.Info.Queries {
 			if strings.HasPrefix(of.Name, strings.ToLower(text)) {
-				out = append(out, command.Choice{Label: of.Name + " · " + c.Raw(engine.Say("query."+of.Name)), Value: of.Name})
+				out = append(out, command.Choice{Label: of.Name + " · " + q.Raw(engine.Say("query."+of.Name)), Value: of.Name})
 			}
 		}
 		return out
@@ -397,33 +397,33 @@ func queryWords(c *command.Call, l referee.Look, text string) []command.Choice {
 			continue
 		}
 		n := len(strings.Fields(before(text))) - 1
-		return knownWords(c, l, of.Args[min(n, len(of.Args)-1)].Kind, text)
+		return knownWords(q, l, of.Args[min(n, len(of.Args)-1)].Kind, text)
 	}
 	return nil
 }
 
 // completeArgument proposes words for an argument of a query.
-func completeArgument(c *command.Call, l referee.Look, of engine.QueryInfo, focused string) []command.Choice {
+func completeArgument(q *command.Request, l referee.Look, of engine.QueryInfo, focused string) []command.Choice {
 	for _, a := range command.QueryArguments(of) {
 		if a.Name == focused {
-			return knownWords(c, l, a.Kind, c.Options[focused])
+			return knownWords(q, l, a.Kind, q.Options[focused])
 		}
 	}
 	return nil
 }
 
 // knownWords proposes the words of a kind that the end of a text may become, as offers does.
-func knownWords(c *command.Call, l referee.Look, kind engine.WordKind, text string) []command.Choice {
-	t, start := terrainOf(c.Handlers, l.Info, l.View, l.Snapshot.Seat(c.Account)), before(text)
+func knownWords(q *command.Request, l referee.Look, kind engine.WordKind, text string) []command.Choice {
+	t, start := terrainOf(q.Handlers, l.Info, l.View, l.Snapshot.Seat(q.Account)), before(text)
 	for range mostWords {
-		if out := chosen(t.known(c, l, kind, start), text[len(start):]); len(out) > 0 {
+		if out := chosen(t.known(q, l, kind, start), text[len(start):]); len(out) > 0 {
 			return out
 		}
 		start = before(strings.TrimRight(start, " "))
 	}
 	start = before(text)
-	if out := nearest(t.known(c, l, kind, start), text[len(start):]); len(out) > 0 {
+	if out := nearest(t.known(q, l, kind, start), text[len(start):]); len(out) > 0 {
 		return out
 	}
-	return notCalled(c, text[len(start):])
+	return notCalled(q, text[len(start):])
 }

@@ -24,22 +24,22 @@ const maxPhrase = 100
 
 // phrase is what who joins adds to the dice: their own words, or the name of the
 // interaction, which Discord chooses.
-func phrase(c *command.Call) (string, error) {
-	text := strings.TrimSpace(c.Options["phrase"])
+func phrase(q *command.Request) (string, error) {
+	text := strings.TrimSpace(q.Options["phrase"])
 	if command.Length(text) > maxPhrase {
 		return "", command.No("phrase-long", engine.Num("n", maxPhrase))
 	}
-	return cmp.Or(text, c.Key), nil
+	return cmp.Or(text, q.Key), nil
 }
 
 // askWords is the button that asks who joins for words of their own.
 const askWords = "ask"
 
 // wordsForm is the form in which who joins writes their own words for the dice.
-func wordsForm(c *command.Call, l referee.Look, seat engine.Seat) *command.Form {
+func wordsForm(q *command.Request, l referee.Look, seat engine.Seat) *command.Form {
 	return &command.Form{
-		Title: c.Say("phrase-title", engine.Noun("seat", string(seat))), Path: wire.Path{"match", "join", string(l.Match), string(seat)},
-		Fields: []command.Field{{Name: "phrase", Label: c.Say("phrase-label"), Help: c.Say("phrase-help"), Most: maxPhrase}},
+		Title: q.Say("phrase-title", engine.Noun("seat", string(seat))), Path: wire.Path{"match", "join", string(l.Match), string(seat)},
+		Fields: []command.Field{{Name: "phrase", Label: q.Say("phrase-label"), Help: q.Say("phrase-help"), Most: maxPhrase}},
 	}
 }
 
@@ -49,7 +49,7 @@ var numbered = regexp.MustCompile(`^(?:[a-z2-7]+/[0-9]+ )?discord:[0-9]+(?:/join
 
 // phraseBrought tells who has just taken a seat which words of their own they have brought to
 // the dice; "" where they have brought none.
-func phraseBrought(c *command.Call, l referee.Look, seat engine.Seat) string {
+func phraseBrought(q *command.Request, l referee.Look, seat engine.Seat) string {
 	if l.Dice == nil || seat == "" {
 		return ""
 	}
@@ -57,7 +57,7 @@ func phraseBrought(c *command.Call, l referee.Look, seat engine.Seat) string {
 	if numbered.MatchString(phrase) {
 		return ""
 	}
-	return c.Say("phrase-yours", engine.Text("phrase", command.Plain(phrase)))
+	return q.Say("phrase-yours", engine.Text("phrase", command.Plain(phrase)))
 }
 
 // phrases are the phrases that players have brought, a line each.
@@ -120,45 +120,45 @@ var showDiceCommand = &command.Command{
 }
 
 // showDice lists the last rolls and draws: /dice show.
-func showDice(c *command.Call, t turn.Turn) (command.Answer, error) {
+func showDice(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(c, l))
+	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(q, l))
 	if err != nil {
 		return command.Answer{}, err
 	}
-	n := command.Number(c.Options["count"], 10)
-	out := Listed(c, l, rollLines(c.Voice, rolls[max(0, len(rolls)-n):]))
+	n := command.Number(q.Options["count"], 10)
+	out := Listed(q, l, rollLines(q.Voice, rolls[max(0, len(rolls)-n):]))
 	if len(rolls) == 0 {
-		out.Text(c.Say("no-dice"))
+		out.Text(q.Say("no-dice"))
 	}
 	var buttons []command.Button
 	if l.Dice != nil {
-		hangsOn(c, out, l)
-		buttons = append(buttons, command.Button{Label: c.Say("button.verify"), Path: wire.Path{"dice", "verify", string(l.Match)}})
+		hangsOn(q, out, l)
+		buttons = append(buttons, command.Button{Label: q.Say("button.verify"), Path: wire.Path{"dice", "verify", string(l.Match)}})
 	}
 	if len(rolls) > 0 {
 		buttons = append(buttons,
-			command.Button{Label: c.Say("button.luck"), Path: wire.Path{"dice", "luck", string(l.Match)}},
-			command.Button{Label: c.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})
-		out.Press(append(buttons, accountButton(c.Voice, l)...)...)
+			command.Button{Label: q.Say("button.luck"), Path: wire.Path{"dice", "luck", string(l.Match)}},
+			command.Button{Label: q.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})
+		out.Press(append(buttons, accountButton(q.Voice, l)...)...)
 	}
 	return command.Answer{Card: out}, nil
 }
 
 // hangsOn says what the rolls of a match hang on beside its orders, and how that is checked.
-func hangsOn(c *command.Call, out *command.Card, l referee.Look) {
-	out.Text(c.Say("key", engine.Text("key", l.Dice.Key)))
+func hangsOn(q *command.Request, out *command.Card, l referee.Look) {
+	out.Text(q.Say("key", engine.Text("key", l.Dice.Key)))
 	if b := l.Dice.Beacon; b != nil {
-		out.Text(c.Say("key-beacon", engine.Text("chain", b.Chain), engine.Num("n", int(b.Margin))))
+		out.Text(q.Say("key-beacon", engine.Text("chain", b.Chain), engine.Num("n", int(b.Margin))))
 	}
-	out.Text(phrases(c.Voice, l)...)
+	out.Text(phrases(q.Voice, l)...)
 	if l.Started {
-		out.Text("-# " + c.Say("proof-how"))
+		out.Text("-# " + q.Say("proof-how"))
 		return
 	}
-	out.Text("-# "+c.Say("key-keep"), "-# "+c.Say("phrase-own"))
-	if l.Ending == nil && l.Snapshot.Seats.MayTake(c.Account) == nil {
-		out.Press(wordsButtons(c.Voice, l)...)
+	out.Text("-# "+q.Say("key-keep"), "-# "+q.Say("phrase-own"))
+	if l.Ending == nil && l.Snapshot.Seats.MayTake(q.Account) == nil {
+		out.Press(wordsButtons(q.Voice, l)...)
 	}
 }
 
@@ -184,9 +184,9 @@ var proofCommand = &command.Command{
 
 // proof gives what is needed to check a roll, or some rolls in a row, alone:
 // /dice proof.
-func proof(c *command.Call, t turn.Turn) (command.Answer, error) {
+func proof(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	first, last, err := span(c.Options["roll"])
+	first, last, err := span(q.Options["roll"])
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -194,23 +194,23 @@ func proof(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(c, l))
+	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(q, l))
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := Listed(c, l, rollLines(c.Voice, rolls[first-1:last]))
+	out := Listed(q, l, rollLines(q.Voice, rolls[first-1:last]))
 	if first == last {
 		p := proofs.Rolls[0]
-		out.Text(c.Say("proof", engine.Text("key", proofs.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
+		out.Text(q.Say("proof", engine.Text("key", proofs.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
 	}
-	out.Text(c.Say("proof-check", engine.Text("command", verifyLine(l))))
+	out.Text(q.Say("proof-check", engine.Text("command", verifyLine(l))))
 	var body bytes.Buffer
 	if err := proofs.Write(&body); err != nil {
 		return command.Answer{}, err
 	}
 	name := fmt.Sprintf("%s-proof-%d.json", l.Match, first)
 	out.Files = []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}
-	out.Press(command.Button{Label: c.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
+	out.Press(command.Button{Label: q.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
 	return command.Answer{Card: out}, nil
 }
 
@@ -238,23 +238,23 @@ func verifyLine(l referee.Look) string {
 var verifyCommand = &command.Command{Path: "dice/verify", Parts: []string{"match"}, Do: command.Here(verify)}
 
 // verify checks the whole match, and says what holds: /dice verify.
-func verify(c *command.Call, t turn.Turn) (command.Answer, error) {
+func verify(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	said, err := l.Snapshot.Dice.Audit()
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
-	out.Text(c.TellAll(said)...)
-	out.Text(c.Say("verify-yourself", engine.Text("command", verifyLine(l))))
-	out.Press(command.Button{Label: c.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
+	out.Text(q.TellAll(said)...)
+	out.Text(q.Say("verify-yourself", engine.Text("command", verifyLine(l))))
+	out.Press(command.Button{Label: q.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
 	return command.Answer{Card: out}, nil
 }
 
 var exportDiceCommand = &command.Command{Path: "dice/export", Parts: []string{"match"}, Do: command.Here(exportDice)}
 
 // exportDice gives all rolls as files: /dice export.
-func exportDice(c *command.Call, t turn.Turn) (command.Answer, error) {
+func exportDice(q *command.Request, t turn.Turn) (command.Answer, error) {
 	var table, proofs bytes.Buffer
 	if err := t.Look.Snapshot.Dice.Write(&table, &proofs); err != nil {
 		return command.Answer{}, err
@@ -264,7 +264,7 @@ func exportDice(c *command.Call, t turn.Turn) (command.Answer, error) {
 		{Name: name + ".csv", Type: "text/csv", Body: table.Bytes()},
 		{Name: name + ".json", Type: "application/json", Body: proofs.Bytes()},
 	}}
-	out.Text(c.Say("exported-dice"))
+	out.Text(q.Say("exported-dice"))
 	return command.Answer{Card: out}, nil
 }
 
@@ -272,13 +272,13 @@ var luckCommand = &command.Command{Path: "dice/luck", Parts: []string{"match"}, 
 
 // luck says what the dice brought to each side, and what was to be expected:
 // /dice luck.
-func luck(c *command.Call, t turn.Turn) (command.Answer, error) {
+func luck(q *command.Request, t turn.Turn) (command.Answer, error) {
 	said, err := t.Look.Snapshot.Dice.Luck()
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(t.Look)}
-	out.Text(c.TellAll(said)...)
-	out.Text("-# " + c.Say("luck-how"))
+	out.Text(q.TellAll(said)...)
+	out.Text("-# " + q.Say("luck-how"))
 	return command.Answer{Card: out}, nil
 }

@@ -17,16 +17,16 @@ import (
 var resignCommand = &command.Command{Path: "match/resign", Parts: []string{"match", "sure"}, Do: command.Playing(resign)}
 
 // resign gives the match up, once that is confirmed: /match resign.
-func resign(c *command.Call, t turn.Turn) (command.Answer, error) {
-	done, err := c.Does(t, turn.Resign, turn.With{})
+func resign(q *command.Request, t turn.Turn) (command.Answer, error) {
+	done, err := q.Does(t, turn.Resign, turn.With{})
 	if done.Held == "" {
-		return Done(c, done.Reply, err)
+		return Done(q, done.Reply, err)
 	}
-	sure := c.Say("sure.resign-alone")
+	sure := q.Say("sure.resign-alone")
 	if other := swapped(t.Look.Info.Seats, t.By.Seat); other != t.By.Seat {
-		sure = c.Say("sure.resign", engine.Noun("other", string(other)))
+		sure = q.Say("sure.resign", engine.Noun("other", string(other)))
 	}
-	return c.Confirmation(sure, "button.resign", wire.Path{"match", "resign", string(t.Look.Match), "yes"}), nil
+	return q.Confirmation(sure, "button.resign", wire.Path{"match", "resign", string(t.Look.Match), "yes"}), nil
 }
 
 var drawOfferCommand = &command.Command{
@@ -36,21 +36,21 @@ var drawOfferCommand = &command.Command{
 }
 
 // drawOffer offers a draw, or answers an offer: /match draw-offer.
-func drawOffer(c *command.Call, t turn.Turn) (command.Answer, error) {
-	switch c.Options["answer"] {
+func drawOffer(q *command.Request, t turn.Turn) (command.Answer, error) {
+	switch q.Options["answer"] {
 	case "accept", "decline":
-		return answer(c, t, match.Draw)
+		return answer(q, t, match.Draw)
 	case "":
 		if t.Look.Offer == match.Draw && t.Look.Offerer != t.By.Seat {
 			out := &command.Card{}
-			offered(c.Context(), c.Handlers, c.Voice, out, t)
+			offered(q.Context(), q.Handlers, q.Voice, out, t)
 			return command.Answer{Card: out}, nil
 		}
 	}
-	if _, err := c.Does(t, turn.Draw, turn.With{}); err != nil {
+	if _, err := q.Does(t, turn.Draw, turn.With{}); err != nil {
 		return command.Answer{}, err
 	}
-	return c.Said("offered")
+	return q.Said("offered")
 }
 
 var abandonCommand = &command.Command{
@@ -62,9 +62,9 @@ var abandonCommand = &command.Command{
 // abandon ends the match without a result, once that is confirmed: /match
 // abandon. Moderators who do not play it may at any time, players before the match
 // has begun.
-func abandon(c *command.Call, t turn.Turn) (command.Answer, error) {
+func abandon(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l, seat := t.Look, t.By.Seat
-	_, linked, err := c.Club.Leagues.LinkOf(c.Context(), l.Match)
+	_, linked, err := q.Club.Leagues.LinkOf(q.Context(), l.Match)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -73,19 +73,19 @@ func abandon(c *command.Call, t turn.Turn) (command.Answer, error) {
 	case seat != "" && l.Started:
 		return command.Answer{}, command.No("started")
 	case seat == "":
-		if err := c.Allowed(l.Match); err != nil {
+		if err := q.Allowed(l.Match); err != nil {
 			return command.Answer{}, err
 		}
 	}
 	switch {
-	case !c.Sure():
-		return c.Confirmation(c.Say("sure.abandon"), "button.abandon", wire.Path{"moderate", "abandon", string(l.Match), "yes"}), nil
+	case !q.Sure():
+		return q.Confirmation(q.Say("sure.abandon"), "button.abandon", wire.Path{"moderate", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
-		reply, err := c.Referee.Moderator.Abandon(c.Context(), c.Command(l.Match, ""))
-		return Done(c, reply, err)
+		reply, err := q.Referee.Moderator.Abandon(q.Context(), q.Command(l.Match, ""))
+		return Done(q, reply, err)
 	}
-	reply, err := c.Referee.CallOff(c.Context(), c.Command(l.Match, seat))
-	return Done(c, reply, err)
+	reply, err := q.Referee.CallOff(q.Context(), q.Command(l.Match, seat))
+	return Done(q, reply, err)
 }
 
 var freeSideCommand = &command.Command{
@@ -96,21 +96,21 @@ var freeSideCommand = &command.Command{
 }
 
 // unseat frees a seat, once that is confirmed: /moderate free-side, for moderators.
-func unseat(c *command.Call, t turn.Turn) (command.Answer, error) {
+func unseat(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	if err := c.Allowed(l.Match); err != nil {
+	if err := q.Allowed(l.Match); err != nil {
 		return command.Answer{}, err
 	}
-	seat, err := side(c, l.Info)
+	seat, err := side(q, l.Info)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if !c.Sure() {
-		return c.Confirmation(c.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
+	if !q.Sure() {
+		return q.Confirmation(q.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
 			wire.Path{"moderate", "free-side", string(l.Match), string(seat), "yes"}), nil
 	}
-	reply, err := c.Referee.Moderator.Unseat(c.Context(), c.Command(l.Match, seat))
-	return Done(c, reply, err)
+	reply, err := q.Referee.Moderator.Unseat(q.Context(), q.Command(l.Match, seat))
+	return Done(q, reply, err)
 }
 
 var rewindCommand = &command.Command{
@@ -122,25 +122,25 @@ var rewindCommand = &command.Command{
 
 // takeBack takes the match back to an earlier decision, once that is confirmed:
 // /moderate rewind, for moderators. A match that has ended goes on.
-func takeBack(c *command.Call, t turn.Turn) (command.Answer, error) {
+func takeBack(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	err := c.Allowed(l.Match)
+	err := q.Allowed(l.Match)
 	if err == nil && l.Restored != nil && l.Ending == nil {
 		err = match.ErrRestored
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	n, err := Decision(c.Options["decision"], l)
+	n, err := Decision(q.Options["decision"], l)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if !c.Sure() {
-		return c.Confirmation(c.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
+	if !q.Sure() {
+		return q.Confirmation(q.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
 			wire.Path{"moderate", "rewind", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
-	reply, err := c.Referee.Moderator.TakeBack(c.Context(), c.Command(l.Match, ""), n)
-	return Done(c, reply, err)
+	reply, err := q.Referee.Moderator.TakeBack(q.Context(), q.Command(l.Match, ""), n)
+	return Done(q, reply, err)
 }
 
 // Decision reads the number of a decision of a match.
@@ -164,30 +164,30 @@ var settingsCommand = &command.Command{
 }
 
 // settings shows or changes the settings of a match: /match settings.
-func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
+func settings(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l, seat := t.Look, t.By.Seat
-	if c.Options["hints"] == "yes" {
-		return propose(c, t, turn.Hints, turn.With{})
+	if q.Options["hints"] == "yes" {
+		return propose(q, t, turn.Hints, turn.With{})
 	}
 	set := map[string]string{}
-	if lang := c.Options["language"]; lang != "" {
+	if lang := q.Options["language"]; lang != "" {
 		set[referee.SettingLanguage] = locale.Pick(lang)
 	}
-	if m := c.Options["mentions"]; m == "yes" || m == "no" {
+	if m := q.Options["mentions"]; m == "yes" || m == "no" {
 		set[mentionsOf(l, seat)] = m
 	}
-	if s := c.Options["spectators"]; s == "yes" || s == "no" {
+	if s := q.Options["spectators"]; s == "yes" || s == "no" {
 		set[referee.SettingSpectators] = s
 	}
 	if len(set) > 0 {
 		var err error
 		if seat == "" {
-			_, err = c.Referee.Moderator.ChangeSettings(c.Context(), c.Command(l.Match, ""), set)
+			_, err = q.Referee.Moderator.ChangeSettings(q.Context(), q.Command(l.Match, ""), set)
 		} else {
-			_, err = c.Does(t, turn.Settings, turn.With{Settings: set})
+			_, err = q.Does(t, turn.Settings, turn.With{Settings: set})
 		}
 		if err == nil {
-			l, _, err = c.Look(l.Match)
+			l, _, err = q.Look(l.Match)
 		}
 		if err != nil {
 			return command.Answer{}, err
@@ -195,11 +195,11 @@ func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
 	}
 	mentions := yesOrNo(l.Mentions(l.Holder(seat).Player))
 	out := &command.Card{}
-	out.Text(c.Say("settings", engine.Text("language", c.LanguageName(languageOf(c.Handlers, l))),
-		engine.Text("mentions", c.Say(mentions))))
-	if c.Browsers != nil {
+	out.Text(q.Say("settings", engine.Text("language", q.LanguageName(languageOf(q.Handlers, l))),
+		engine.Text("mentions", q.Say(mentions))))
+	if q.Browsers != nil {
 		watched := yesOrNo(l.Settings[referee.SettingSpectators] == "yes")
-		out.Text(c.Say("settings-spectators", engine.Text("spectators", c.Say(watched))))
+		out.Text(q.Say("settings-spectators", engine.Text("spectators", q.Say(watched))))
 	}
 	return command.Answer{Card: out}, nil
 }
@@ -233,46 +233,46 @@ var exportCommand = &command.Command{Path: "match/export", Parts: []string{"matc
 // export gives the match as a file: /match export. While it is under way the
 // file leaves out what is secret from who asks, and verifies all the same. Who is asked for orders gets
 // the file of their turn beside it.
-func export(c *command.Call, t turn.Turn) (command.Answer, error) {
+func export(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	viewer, key := engine.Judge, "exported"
 	if l.Ending == nil {
-		viewer, key = viewerOf(c, l), "exported-now"
+		viewer, key = viewerOf(q, l), "exported-now"
 	}
 	var body bytes.Buffer
-	if err := c.Referee.Files.Export(c.Context(), &body, l.Match, viewer); err != nil {
+	if err := q.Referee.Files.Export(q.Context(), &body, l.Match, viewer); err != nil {
 		return command.Answer{}, err
 	}
 	name := string(l.Match) + ".json"
 	out := &command.Card{Foot: Foot(l), Files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
-	out.Text(c.Say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
-	return command.Answer{Card: out}, withTurn(c, out, l)
+	out.Text(q.Say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
+	return command.Answer{Card: out}, withTurn(q, out, l)
 }
 
 // does does what a player may do, and says what it led to.
-func does(c *command.Call, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
-	done, err := c.Does(t, name, w)
-	return Done(c, done.Reply, err)
+func does(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
+	done, err := q.Does(t, name, w)
+	return Done(q, done.Reply, err)
 }
 
 // Done says what a command led to, and what is asked of who called.
-func Done(c *command.Call, r referee.Reply, err error) (command.Answer, error) {
+func Done(q *command.Request, r referee.Reply, err error) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	c.Took(r)
+	q.Took(r)
 	if r.To == r.From { // an order is begun
-		return panel(c, r.Match)
+		return panel(q, r.Match)
 	}
-	return panel(c, r.Match, Told(c, r.Lines)...)
+	return panel(q, r.Match, Told(q, r.Lines)...)
 }
 
 // Told says lines, and where there are none, that it is done.
-func Told(c *command.Call, lines []referee.Line) []string {
+func Told(q *command.Request, lines []referee.Line) []string {
 	if len(lines) == 0 {
-		return []string{c.Say("done")}
+		return []string{q.Say("done")}
 	}
-	return spokenLines(c.Voice, lines)
+	return spokenLines(q.Voice, lines)
 }
 
 var neverCommand = &command.Command{
@@ -282,4 +282,4 @@ var neverCommand = &command.Command{
 }
 
 // never answers who does not confirm.
-func never(c *command.Call) (command.Answer, error) { return c.Said("kept-as-is") }
+func never(q *command.Request) (command.Answer, error) { return q.Said("kept-as-is") }

@@ -19,37 +19,37 @@ var farCommand = &command.Command{
 
 // far shows the hexes round a place that what is half built can go on to, as a menu. It
 // changes nothing: the hex is chosen as a next hex is.
-func far(c *command.Call, d draft) (command.Answer, error) {
+func far(q *command.Request, d draft) (command.Answer, error) {
 	l := d.Look
-	node, err := l.Snapshot.Options(c.Context(), d.By, d.ask.Prompt, d.path)
+	node, err := l.Snapshot.Options(q.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
-		return show(c, d.Turn, 0)
+		return show(q, d.Turn, 0)
 	}
-	land := terrainOf(c.Handlers, l.Info, l.View, d.ask.Seat)
-	regions := land.regions(farther(c, land, d, node))
-	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
+	land := terrainOf(q.Handlers, l.Info, l.View, d.ask.Seat)
+	regions := land.regions(farther(q, land, d, node))
+	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == q.Options["option"] })
 	if i < 0 {
-		return show(c, d.Turn, 0)
+		return show(q, d.Turn, 0)
 	}
 	at := d.spot()
-	m := command.Menu{Hint: c.Say("pick"), Path: at.path("pick")}
+	m := command.Menu{Hint: q.Say("pick"), Path: at.path("pick")}
 	ways := regions[i].ways
 	slices.SortStableFunc(ways, func(a, b way) int { return land.likely(b.hex) - land.likely(a.hex) })
-	for _, w := range land.possible(c.Context(), d, ways) {
-		says, _ := strings.CutPrefix(wayThere(c, w), command.HexName(c.Voice, w.hex))
+	for _, w := range land.possible(q.Context(), d, ways) {
+		says, _ := strings.CutPrefix(wayThere(q, w), command.HexName(q.Voice, w.hex))
 		where, _ := hex.Parse(w.hex) // it comes from a hex
-		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, land.ground(c.Voice, where)...), " · ")
+		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, land.ground(q.Voice, where)...), " · ")
 		m.Choices = append(m.Choices, command.Choice{
-			Label: command.HexName(c.Voice, w.hex), Value: plainGoal(l.Info.Verbs) + w.hex, Detail: strings.TrimPrefix(says, " · "),
+			Label: command.HexName(q.Voice, w.hex), Value: plainGoal(l.Info.Verbs) + w.hex, Detail: strings.TrimPrefix(says, " · "),
 		})
 	}
 	if len(m.Choices) == 0 {
-		return show(c, d.Turn, 0)
+		return show(q, d.Turn, 0)
 	}
-	out := &command.Card{Foot: Foot(l), Box: boxOf(c.Handlers, l)}
-	out.Text(asking(c.Voice, d.ask.Seat, d.ask.Ask), c.Say("so-far", spelt(c, "path", d.path)))
+	out := &command.Card{Foot: Foot(l), Box: boxOf(q.Handlers, l)}
+	out.Text(asking(q.Voice, d.ask.Seat, d.ask.Ask), q.Say("so-far", spelt(q, "path", d.path)))
 	out.Choose(m)
-	out.Press(command.Button{Label: c.Say("button.back"), Path: at.path("page", "0")})
+	out.Press(command.Button{Label: q.Say("button.back"), Path: at.path("page", "0")})
 	return command.Answer{Card: out}, nil
 }
 
@@ -61,7 +61,7 @@ type region struct {
 
 // farther are the hexes that what is half built can go on to over several others; none where
 // the game has no word for that, or the question is another.
-func farther(c *command.Call, t terrain, d draft, node engine.Node) []way {
+func farther(q *command.Request, t terrain, d draft, node engine.Node) []way {
 	verbs := d.Look.Info.Verbs
 	goes := func(v engine.Verb) bool {
 		return slices.Contains(v.Kinds, d.ask.Kind) && goalOf(v) != "" && goalOf(v) == plainGoal(verbs)
@@ -72,7 +72,7 @@ func farther(c *command.Call, t terrain, d draft, node engine.Node) []way {
 	if !slices.ContainsFunc(node.Options, func(o engine.Option) bool { return isHex(o.ID) }) {
 		return nil // it moves no more
 	}
-	return slices.DeleteFunc(waysOf(c, d.Look, t, d.path), func(w way) bool { return node.Has(w.hex) })
+	return slices.DeleteFunc(waysOf(q, d.Look, t, d.path), func(w way) bool { return node.Has(w.hex) })
 }
 
 func isHex(word string) bool {
@@ -133,17 +133,17 @@ func (t terrain) possible(ctx context.Context, d draft, ways []way) []way {
 
 // fartherMenu adds a menu of the regions that what is half built can go on to; nothing where
 // all it can come to is next to it.
-func (t terrain) fartherMenu(c *command.Call, out *command.Card, d draft, node engine.Node) {
+func (t terrain) fartherMenu(q *command.Request, out *command.Card, d draft, node engine.Node) {
 	if len(out.Rows) >= command.MaxRows-1 { // the last row is for what goes with a question
 		return
 	}
-	ways := farther(c, t, d, node)
+	ways := farther(q, t, d, node)
 	if len(ways) == 0 {
 		return
 	}
-	m := command.Menu{Hint: c.Say("farther"), Path: d.spot().path("far")}
+	m := command.Menu{Hint: q.Say("farther"), Path: d.spot().path("far")}
 	for _, r := range t.regions(ways) {
-		says := []string{c.Say("hexes-there", engine.Num("n", len(r.ways)))}
+		says := []string{q.Say("hexes-there", engine.Num("n", len(r.ways)))}
 		least := slices.MinFunc(r.ways, func(a, b way) int {
 			if a.cost == nil || b.cost == nil {
 				return cmp.Compare(a.hex, b.hex)
@@ -151,13 +151,13 @@ func (t terrain) fartherMenu(c *command.Call, out *command.Card, d draft, node e
 			return a.cost.Cmp(b.cost)
 		})
 		if least.cost != nil {
-			says = append(says, c.Say("cost-from", ratio("cost", least.cost)))
+			says = append(says, q.Say("cost-from", ratio("cost", least.cost)))
 		}
 		if vp := t.hexes[r.centre].VP; vp > 0 {
-			says = append(says, c.Say("points-there", engine.Num("n", vp)))
+			says = append(says, q.Say("points-there", engine.Num("n", vp)))
 		}
 		m.Choices = append(m.Choices, command.Choice{
-			Label: command.HexName(c.Voice, r.centre.String()), Value: r.centre.String(), Detail: strings.Join(says, " · "),
+			Label: command.HexName(q.Voice, r.centre.String()), Value: r.centre.String(), Detail: strings.Join(says, " · "),
 		})
 	}
 	out.Choose(m)

@@ -15,41 +15,41 @@ import (
 // inForum are the words with which the option thread of /match new chooses the forum.
 const inForum = "forum"
 
-// wantsPost reports whether the match of a call is to be played in a post of the server's
+// wantsPost reports whether the match of a request is to be played in a post of the server's
 // forum: where that is said, or the server has one and nothing is said, unless it is typed in a
 // thread, where it is played then. It returns false where the forum took no post.
-func wantsPost(c *command.Call) (bool, error) {
-	wanted := c.Options["thread"] == inForum
+func wantsPost(q *command.Request) (bool, error) {
+	wanted := q.Options["thread"] == inForum
 	switch {
-	case c.Forum != nil:
+	case q.Forum != nil:
 		return false, nil
-	case wanted && c.Server.Forum == "":
+	case wanted && q.Server.Forum == "":
 		return false, command.No("no-forum")
 	}
-	return wanted || c.Options["thread"] == "" && c.Server.Forum != "" && !c.InThread, nil
+	return wanted || q.Options["thread"] == "" && q.Server.Forum != "" && !q.InThread, nil
 }
 
 // asksPost asks for a post in the server's forum in which a match is opened.
-func asksPost(c *command.Call, info *engine.Info) (command.Answer, error) {
-	v, err := voiceToOpen(c, info)
+func asksPost(q *command.Request, info *engine.Info) (command.Answer, error) {
+	v, err := voiceToOpen(q, info)
 	return command.Answer{Post: &wire.NewPost{
-		Forum: wire.ID(c.Server.Forum), Name: threadName(v, info, c.Name),
-		Text: v.Say("post-begins", engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(c.Account))),
-		Tags: []wire.Tag{c.Tag(v.Lang, command.TagWaiting)},
+		Forum: wire.ID(q.Server.Forum), Name: threadName(v, info, q.Name),
+		Text: v.Say("post-begins", engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(q.Account))),
+		Tags: []wire.Tag{q.Tag(v.Lang, command.TagWaiting)},
 	}}, err
 }
 
 // asksThread asks for a thread in which a match is opened.
-func asksThread(c *command.Call, info *engine.Info) (command.Answer, error) {
-	v, err := voiceToOpen(c, info)
-	game, who := engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(c.Account))
-	return command.Answer{Thread: threadName(v, info, c.Name), Starter: v.Say("thread-begins", game, who)}, err
+func asksThread(q *command.Request, info *engine.Info) (command.Answer, error) {
+	v, err := voiceToOpen(q, info)
+	game, who := engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(q.Account))
+	return command.Answer{Thread: threadName(v, info, q.Name), Starter: v.Say("thread-begins", game, who)}, err
 }
 
 // voiceToOpen speaks to everybody about a match that is to be opened.
-func voiceToOpen(c *command.Call, info *engine.Info) (command.Voice, error) {
-	words, err := c.Library.Of(info)
-	return command.Voice{Words: words, Lang: cmp.Or(c.Options["language"], c.Server.Language)}, err
+func voiceToOpen(q *command.Request, info *engine.Info) (command.Voice, error) {
+	words, err := q.Library.Of(info)
+	return command.Voice{Words: words, Lang: cmp.Or(q.Options["language"], q.Server.Language)}, err
 }
 
 // threadName tells the threads and posts of matches apart, by who plays and what.
@@ -77,8 +77,8 @@ func ThreadName(ctx context.Context, h *command.Handlers, id match.ID) (string, 
 }
 
 // openedInPost says to everybody, where a match was opened by a command, in which post it is.
-func openedInPost(c *command.Call, id match.ID) command.Answer {
-	out := command.Says(c.Say("opened-in-post", engine.Text("who", command.UserNamed(c.Account)), engine.Text("match", string(id)), engine.Text("where", command.Where(c.Place))))
+func openedInPost(q *command.Request, id match.ID) command.Answer {
+	out := command.Says(q.Say("opened-in-post", engine.Text("who", command.UserNamed(q.Account)), engine.Text("match", string(id)), engine.Text("where", command.Where(q.Place))))
 	return command.Answer{Card: out, Public: true}
 }
 

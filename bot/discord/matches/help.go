@@ -22,33 +22,33 @@ var helpCommand = &command.Command{
 
 // help says what can be done now where it is asked, and leads to the rest by topics; or it
 // explains a word: /help.
-func help(c *command.Call) (command.Answer, error) {
-	info, err := command.Game(c)
+func help(q *command.Request) (command.Answer, error) {
+	info, err := command.Game(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{}
-	if word := strings.ToLower(strings.TrimPrefix(c.Options["word"], "/")); word != "" {
-		return explain(c, info, word)
+	if word := strings.ToLower(strings.TrimPrefix(q.Options["word"], "/")); word != "" {
+		return explain(q, info, word)
 	}
-	list := topicsFor(c, info)
-	i := slices.IndexFunc(list, func(t topic) bool { return t.value() == c.Options["option"] })
+	list := topicsFor(q, info)
+	i := slices.IndexFunc(list, func(t topic) bool { return t.value() == q.Options["option"] })
 	if i >= 0 {
 		if list[i].game != nil {
 			info = list[i].game
-			if c.Words, err = c.Library.Of(info); err != nil {
+			if q.Words, err = q.Library.Of(info); err != nil {
 				return command.Answer{}, err
 			}
 		}
-		out.Text("### " + command.Plain(list[i].title(c, info)))
-		out.Text(command.Fitting(list[i].lines(c, info), command.MaxText-500, "…")...)
-		out.Press(command.Button{Label: c.Say("button.help-now"), Path: wire.Path{"help"}})
-	} else if err := helpNow(c, out); err != nil {
+		out.Text("### " + command.Plain(list[i].title(q, info)))
+		out.Text(command.Fitting(list[i].lines(q, info), command.MaxText-500, "…")...)
+		out.Press(command.Button{Label: q.Say("button.help-now"), Path: wire.Path{"help"}})
+	} else if err := helpNow(q, out); err != nil {
 		return command.Answer{}, err
 	}
-	menu := command.Menu{Hint: c.Say("help-more"), Path: wire.Path{"help", "", "topic"}}
+	menu := command.Menu{Hint: q.Say("help-more"), Path: wire.Path{"help", "", "topic"}}
 	for _, t := range list {
-		menu.Choices = append(menu.Choices, command.Choice{Label: t.title(c, info), Value: t.value()})
+		menu.Choices = append(menu.Choices, command.Choice{Label: t.title(q, info), Value: t.value()})
 	}
 	out.Choose(menu)
 	return command.Answer{Card: out}, nil
@@ -56,31 +56,31 @@ func help(c *command.Call) (command.Answer, error) {
 
 // explain explains a word: of the game that is played here or is meant where none is named, of
 // ours, or of another game.
-func explain(c *command.Call, info *engine.Info, word string) (command.Answer, error) {
-	own := c.Words
-	for _, g := range explaining(c, info) {
+func explain(q *command.Request, info *engine.Info, word string) (command.Answer, error) {
+	own := q.Words
+	for _, g := range explaining(q, info) {
 		var err error
-		if c.Words, err = c.Library.Of(g); err != nil {
+		if q.Words, err = q.Library.Of(g); err != nil {
 			return command.Answer{}, err
 		}
-		if text := explained(c, g, word); text != "" {
+		if text := explained(q, g, word); text != "" {
 			return command.Answer{Card: command.Says(text)}, nil
 		}
 	}
-	c.Words = own
+	q.Words = own
 	return command.Answer{}, orders.Unknown(word, orders.Words(orders.Names(info)...))
 }
 
 // explaining are the games whose words are explained, the one that is played or meant first.
-func explaining(c *command.Call, info *engine.Info) []*engine.Info {
-	others := slices.DeleteFunc(slices.Clone(c.Games), func(g *engine.Info) bool { return g.Game == info.Game })
+func explaining(q *command.Request, info *engine.Info) []*engine.Info {
+	others := slices.DeleteFunc(slices.Clone(q.Games), func(g *engine.Info) bool { return g.Game == info.Game })
 	return append([]*engine.Info{info}, others...)
 }
 
 // topic is a part of the help.
 type topic struct {
 	name  string
-	lines func(c *command.Call, info *engine.Info) []string
+	lines func(q *command.Request, info *engine.Info) []string
 	game  *engine.Info // it is about; nil: the one that is played or meant
 }
 
@@ -93,21 +93,21 @@ func (t topic) value() string {
 }
 
 // title is what a topic is called, where a game is played or meant.
-func (t topic) title(c *command.Call, info *engine.Info) string {
+func (t topic) title(q *command.Request, info *engine.Info) string {
 	name := t.name
 	if t.game != nil {
 		info = t.game
 	}
-	if name == topicQuestions && len(c.Games) > 1 {
+	if name == topicQuestions && len(q.Games) > 1 {
 		name = "questions-of"
 	}
-	return c.Say("help-topic."+name, engine.Text("game", info.Title))
+	return q.Say("help-topic."+name, engine.Text("game", info.Title))
 }
 
 // topicsFor are the parts of the help: where no match is under way and there are several
 // games, the words of each have their own.
-func topicsFor(c *command.Call, info *engine.Info) []topic {
-	if c.Match != "" || len(c.Games) == 1 {
+func topicsFor(q *command.Request, info *engine.Info) []topic {
+	if q.Match != "" || len(q.Games) == 1 {
 		return topics
 	}
 	var out []topic
@@ -115,7 +115,7 @@ func topicsFor(c *command.Call, info *engine.Info) []topic {
 		if out = append(out, t); t.name != topicOrders && t.name != topicQuestions {
 			continue
 		}
-		for _, g := range c.Games {
+		for _, g := range q.Games {
 			if g.Game != info.Game && len(out) < mostTopics {
 				out = append(out, topic{t.name, t.lines, g})
 			}
@@ -135,16 +135,16 @@ const (
 
 // topics are the parts of the help, in its order: all commands are in them.
 var topics = []topic{
-	{name: "play", lines: func(c *command.Call, _ *engine.Info) []string { return []string{c.Say("help")} }},
-	{name: topicOrders, lines: func(c *command.Call, info *engine.Info) (out []string) {
+	{name: "play", lines: func(q *command.Request, _ *engine.Info) []string { return []string{q.Say("help")} }},
+	{name: topicOrders, lines: func(q *command.Request, info *engine.Info) (out []string) {
 		for _, v := range info.Verbs {
-			out = append(out, explained(c, info, v.Name))
+			out = append(out, explained(q, info, v.Name))
 		}
 		return out
 	}},
-	{name: topicQuestions, lines: func(c *command.Call, info *engine.Info) (out []string) {
+	{name: topicQuestions, lines: func(q *command.Request, info *engine.Info) (out []string) {
 		for _, of := range info.Queries {
-			out = append(out, explained(c, info, of.Name))
+			out = append(out, explained(q, info, of.Name))
 		}
 		return out
 	}},
@@ -156,15 +156,15 @@ var topics = []topic{
 
 // commandsUnder explains the commands of ours that begin with some names, but for those that
 // whoever asks is not shown.
-func commandsUnder(names ...string) func(*command.Call, *engine.Info) []string {
-	return func(c *command.Call, _ *engine.Info) []string {
+func commandsUnder(names ...string) func(*command.Request, *engine.Info) []string {
+	return func(q *command.Request, _ *engine.Info) []string {
 		var out []string
 		for _, name := range names {
-			for _, x := range c.Table.Slash() {
+			for _, x := range q.Table.Slash() {
 				top, _, _ := strings.Cut(x.Path, "/")
-				hidden := x.Needs != 0 && !c.Manages && (top != "league-admin" || !c.Powers.Organiser)
+				hidden := x.Needs != 0 && !q.Manages && (top != "league-admin" || !q.Powers.Organiser)
 				if top == name && !hidden {
-					out = append(out, "`"+c.Shown(x.Path)+"` "+c.Say("help."+strings.ReplaceAll(x.Path, "/", ".")))
+					out = append(out, "`"+q.Shown(x.Path)+"` "+q.Say("help."+strings.ReplaceAll(x.Path, "/", ".")))
 				}
 			}
 		}
@@ -173,28 +173,28 @@ func commandsUnder(names ...string) func(*command.Call, *engine.Info) []string {
 }
 
 // helpNow says what can be done now where it is asked.
-func helpNow(c *command.Call, out *command.Card) error {
-	l, seat, err := c.Here()
+func helpNow(q *command.Request, out *command.Card) error {
+	l, seat, err := q.Here()
 	switch {
 	case command.IsSaid(err):
-		if c.Guild {
-			out.Text(c.Say("help-none"), c.ListedGames())
-			helpComputer(c, out)
+		if q.Guild {
+			out.Text(q.Say("help-none"), q.ListedGames())
+			helpComputer(q, out)
 		} else {
-			out.Text(c.Say("help-direct"), c.ListedGames())
+			out.Text(q.Say("help-direct"), q.ListedGames())
 		}
-		if err := helpLearn(c, out); err != nil {
+		if err := helpLearn(q, out); err != nil {
 			return err
 		}
 	case err != nil:
 		return err
 	default:
-		helpMatch(c, out, c.Turn(l, seat))
+		helpMatch(q, out, q.Turn(l, seat))
 	}
-	if err := helpLeagues(c, out); err != nil {
+	if err := helpLeagues(q, out); err != nil {
 		return err
 	}
-	waits, err := c.Referee.Schedule.Waiting(c.Context(), c.Account)
+	waits, err := q.Referee.Schedule.Waiting(q.Context(), q.Account)
 	if err != nil {
 		return err
 	}
@@ -205,83 +205,83 @@ func helpNow(c *command.Call, out *command.Card) error {
 		}
 	}
 	if len(places) > 0 {
-		out.Text(c.Say("help-elsewhere", engine.Text("places", c.ListOf(places[:min(len(places), manyTyped)]))))
+		out.Text(q.Say("help-elsewhere", engine.Text("places", q.ListOf(places[:min(len(places), manyTyped)]))))
 	}
-	out.Text("-# " + c.Say("help-word"))
+	out.Text("-# " + q.Say("help-word"))
 	return nil
 }
 
 // helpComputer lets who is new play at once: against the program that is meant where none is
 // named, if there is one.
-func helpComputer(c *command.Call, out *command.Card) {
-	game := c.Games[0].Game
-	if level, err := c.Referee.Games.DefaultProgram(game); err == nil {
-		out.Text(c.Say("help-computer"), levelsOf(c))
-		out.Press(command.Button{Label: c.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: discordgo.PrimaryButton})
+func helpComputer(q *command.Request, out *command.Card) {
+	game := q.Games[0].Game
+	if level, err := q.Referee.Games.DefaultProgram(game); err == nil {
+		out.Text(q.Say("help-computer"), levelsOf(q))
+		out.Press(command.Button{Label: q.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: discordgo.PrimaryButton})
 	}
 }
 
 // levelsOf lists the computer players of each game, as they differ.
-func levelsOf(c *command.Call) string {
+func levelsOf(q *command.Request) string {
 	var games []string
-	for _, g := range c.Games {
-		names, err := c.Referee.Games.Programs(g.Game)
+	for _, g := range q.Games {
+		names, err := q.Referee.Games.Programs(g.Game)
 		if err != nil || len(names) == 0 {
 			continue // it has no new matches, or nobody plays it
 		}
 		for i, name := range names {
-			names[i] = c.Words.Program(c.Lang, name)
+			names[i] = q.Words.Program(q.Lang, name)
 		}
-		games = append(games, c.Say("help-levels-of", engine.Text("game", command.Plain(g.Title)), engine.Text("levels", strings.Join(names, ", "))))
+		games = append(games, q.Say("help-levels-of", engine.Text("game", command.Plain(g.Title)), engine.Text("levels", strings.Join(names, ", "))))
 	}
-	return c.Say("help-levels", engine.Text("games", strings.Join(games, "; ")))
+	return q.Say("help-levels", engine.Text("games", strings.Join(games, "; ")))
 }
 
 // helpMatch says what can be done in a match.
-func helpMatch(c *command.Call, out *command.Card, t turn.Turn) {
+func helpMatch(q *command.Request, out *command.Card, t turn.Turn) {
 	l := t.Look
 	switch t.Stage() {
 	case turn.Restored, turn.Held, turn.Agreed:
-		out.Text(c.Say("help-restored"))
+		out.Text(q.Say("help-restored"))
 	case turn.Over:
-		out.Text(c.Say("help-over"))
+		out.Text(q.Say("help-over"))
 	case turn.Open:
-		out.Text(c.Say("help-waiting", engine.Text("game", command.Plain(l.Info.Title))))
+		out.Text(q.Say("help-waiting", engine.Text("game", command.Plain(l.Info.Title))))
 	case turn.Appealed:
-		out.Text(c.Say("help-appealed"))
+		out.Text(q.Say("help-appealed"))
 	case turn.Asked:
-		out.Text(c.Say("help-yours"))
+		out.Text(q.Say("help-yours"))
 		asks := t.Asks()
 		for _, a := range asks {
-			out.Text(asking(c.Voice, a.Seat, a.Ask))
+			out.Text(asking(q.Voice, a.Seat, a.Ask))
 		}
-		out.Text(typedHint(c, l, asks[0]), c.Say("help-answer"))
-		out.Press(answerButton(c.Voice, l), MapButton(c.Voice, l))
+		out.Text(typedHint(q, l, asks[0]), q.Say("help-answer"))
+		out.Press(answerButton(q.Voice, l), MapButton(q.Voice, l))
 	case turn.Rolling, turn.Waiting:
 		if t.By.Seat != "" {
-			out.Text(c.Say("help-theirs"), c.Say("help-meanwhile"))
-			out.Press(MapButton(c.Voice, l), changesButton(c.Voice, l))
+			out.Text(q.Say("help-theirs"), q.Say("help-meanwhile"))
+			out.Press(MapButton(q.Voice, l), changesButton(q.Voice, l))
 			return
 		}
-		out.Text(c.Say("help-looks"))
-		out.Press(MapButton(c.Voice, l))
+		out.Text(q.Say("help-looks"))
+		out.Press(MapButton(q.Voice, l))
 	}
 }
 
 // helpLeagues says what can be done where leagues are announced.
-func helpLeagues(c *command.Call, out *command.Card) error {
-	if c.Home == "" {
+func helpLeagues(q *command.Request, out *command.Card) error {
+	if q.Home == "" {
 		return nil
 	}
-	list, err := c.Club.Leagues.At(c.Context(), c.Home)
+	list, err := q.Club.Leagues.At(q.Context(), q.Home)
 	if err != nil {
 		return err
 	}
 	for _, x := range list {
-		if !x.Over && x.Place == c.Place {
-			out.Text(c.Say("help-league", engine.Text("league", command.Plain(x.Name))))
-			if c.Powers.Organiser {
-				out.Text(c.Say("help-organise"))
+		if !x.Over && x.Place == q.Place {
+			out.Text(q.Say("help-league", engine.Text("league", command.Plain(x.Name))))
+			if q.Powers.Organiser {
+				out.Text(q.Say("help-organise"))
 			}
 			break
 		}
@@ -291,29 +291,29 @@ func helpLeagues(c *command.Call, out *command.Card) error {
 
 // explained is a line of help for a command, by its name in any of the ways in
 // which it is shown; "" where there is none.
-func explained(c *command.Call, info *engine.Info, word string) string {
-	is := func(name string) bool { return name == word || c.Called(name) == word }
+func explained(q *command.Request, info *engine.Info, word string) string {
+	is := func(name string) bool { return name == word || q.Called(name) == word }
 	for _, verb := range info.Verbs {
 		if is(verb.Name) {
-			return c.Say("help-verb", engine.Text("command", cmp.Or(c.Typed(info, verb.Name), c.Called(verb.Name))),
-				engine.Text("help", c.Tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
+			return q.Say("help-verb", engine.Text("command", cmp.Or(q.Typed(info, verb.Name), q.Called(verb.Name))),
+				engine.Text("help", q.Tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
 		}
 	}
 	for _, of := range info.Queries {
 		if is(of.Name) {
-			return "`" + cmp.Or(c.Typed(info, of.Name), c.Called(of.Name)) + "` " + c.Tell(engine.Say("query."+of.Name))
+			return "`" + cmp.Or(q.Typed(info, of.Name), q.Called(of.Name)) + "` " + q.Tell(engine.Say("query."+of.Name))
 		}
 	}
-	for _, name := range c.Table.Names() {
+	for _, name := range q.Table.Names() {
 		if is(name) {
-			return "`/" + c.Called(name) + "` " + c.Say("help."+name)
+			return "`/" + q.Called(name) + "` " + q.Say("help."+name)
 		}
 	}
 	var out []string
-	for _, x := range c.Table.Slash() {
+	for _, x := range q.Table.Slash() {
 		key := strings.ReplaceAll(x.Path, "/", ".")
-		if x.Meant(word) || c.Called(key) == word {
-			out = append(out, "`"+c.Shown(x.Path)+"` "+c.Say("help."+key))
+		if x.Meant(word) || q.Called(key) == word {
+			out = append(out, "`"+q.Shown(x.Path)+"` "+q.Say("help."+key))
 		}
 	}
 	return strings.Join(out, "\n")

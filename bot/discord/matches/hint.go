@@ -14,33 +14,33 @@ var hintCommand = &command.Command{Path: "hint", Parts: []string{"match"}, Do: c
 
 // hint tells who is asked what a program would answer: /hint. The record says that they were told. In a league it lets them
 // propose hints to the other side.
-func hint(c *command.Call, t turn.Turn) (command.Answer, error) {
-	done, err := c.Does(t, turn.Hint, turn.With{})
+func hint(q *command.Request, t turn.Turn) (command.Answer, error) {
+	done, err := q.Does(t, turn.Hint, turn.With{})
 	h := done.Hint
 	switch {
-	case errors.Is(err, referee.ErrHints) && c.Offers(c.Context(), t, turn.Hints):
-		return instead(c, err, "button.propose-hints", wire.Path{"match", "settings", string(t.Look.Match), "yes"})
+	case errors.Is(err, referee.ErrHints) && q.Offers(q.Context(), t, turn.Hints):
+		return instead(q, err, "button.propose-hints", wire.Path{"match", "settings", string(t.Look.Match), "yes"})
 	case errors.Is(err, engine.ErrSeat):
 		return command.Answer{}, command.No("nothing-asked")
 	case err != nil:
 		return command.Answer{}, err
 	}
-	l, _, err := c.Look(t.Look.Match)
+	l, _, err := q.Look(t.Look.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
 	if h.Prompt == "" { // Discord sent the same once more
-		out.Text(c.Say("hint-told"))
+		out.Text(q.Say("hint-told"))
 		return command.Answer{Card: out}, nil
 	}
-	out.Text(c.Say("hint", engine.Text("program", c.Words.Computer(c.Lang, h.Program.Name)), spelt(c, "path", h.Order)))
+	out.Text(q.Say("hint", engine.Text("program", q.Words.Computer(q.Lang, h.Program.Name)), spelt(q, "path", h.Order)))
 	for _, m := range h.Why.Lines {
-		out.Text("-# " + c.Tell(m))
+		out.Text("-# " + q.Tell(m))
 	}
-	out.Text("-# " + c.Say("hint-recorded"))
-	out.Press(answerButton(c.Voice, l), MapButton(c.Voice, l))
-	out.Picture, err = reasonsPicture(c, l, l.Seq, h.Why)
+	out.Text("-# " + q.Say("hint-recorded"))
+	out.Press(answerButton(q.Voice, l), MapButton(q.Voice, l))
+	out.Picture, err = reasonsPicture(q, l, l.Seq, h.Why)
 	return command.Answer{Card: out}, err
 }
 
@@ -53,9 +53,9 @@ func hintValues(h *command.Handlers) []command.Value {
 }
 
 // hintButton has a program advise who is asked; the zero Button where it may not, or nobody can.
-func hintButton(c *command.Call, t turn.Turn) command.Button {
-	if !c.Offers(c.Context(), t, turn.Hint) {
+func hintButton(q *command.Request, t turn.Turn) command.Button {
+	if !q.Offers(q.Context(), t, turn.Hint) {
 		return command.Button{}
 	}
-	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"hint", string(t.Look.Match)}}
+	return command.Button{Label: q.Say("button.hint"), Path: wire.Path{"hint", string(t.Look.Match)}}
 }

@@ -15,33 +15,33 @@ var inviteCommand = &command.Command{Path: "match/invite", Parts: []string{"matc
 const longestAddress = 254
 
 // invite has somebody invited by mail, as who has a side: a button, and a form for the address, which stands in no channel.
-func invite(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.UnderWay()
+func invite(q *command.Request) (command.Answer, error) {
+	l, seat, err := q.UnderWay()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case c.Mail == nil:
+	case q.Mail == nil:
 		return command.Answer{}, command.No("me-no-mail")
 	case seat == "":
 		return command.Answer{}, command.No("invite-seated")
 	case len(l.Free) == 0:
 		return command.Answer{}, command.No("invite-match")
 	}
-	address := strings.TrimSpace(c.Options["address"])
+	address := strings.TrimSpace(q.Options["address"])
 	if address == "" {
-		return c.ShowForm(&command.Form{
-			Title: c.Say("button.invite"), Path: wire.Path{"match", "invite", string(l.Match)},
-			Fields: []command.Field{{Name: "address", Label: c.Say("invite-label"), Help: c.Say("invite-help"), Most: longestAddress}},
+		return q.ShowForm(&command.Form{
+			Title: q.Say("button.invite"), Path: wire.Path{"match", "invite", string(l.Match)},
+			Fields: []command.Field{{Name: "address", Label: q.Say("invite-label"), Help: q.Say("invite-help"), Most: longestAddress}},
 		})
 	}
-	why, err := c.Mail.Invite(c.Context(), c.Account, c.Name, c.Lang, l.Match, address)
+	why, err := q.Mail.Invite(q.Context(), q.Account, q.Name, q.Lang, l.Match, address)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if why != "" {
 		return command.Answer{}, command.No("invite-" + why)
 	}
-	return c.Said("invited", engine.Text("address", command.Plain(address)))
+	return q.Said("invited", engine.Text("address", command.Plain(address)))
 }
 
 // inviteButton has somebody invited by mail to a match that waits for them; none where nobody plays by mail.
@@ -54,19 +54,19 @@ func inviteButton(h *command.Handlers, v command.Voice, l referee.Look) []comman
 
 // brings reports whether a match that was opened by mail, and is played nowhere, is played here from now on. It refuses
 // what would be refused to who opened a match here.
-func brings(c *command.Call, l referee.Look) (bool, error) {
+func brings(q *command.Request, l referee.Look) (bool, error) {
 	if l.Snapshot.Place() != "" {
 		return false, nil
 	}
-	if !c.Guild {
+	if !q.Guild {
 		return false, command.No("guild-only")
 	}
-	if err := mayOpen(c, false); err != nil {
+	if err := mayOpen(q, false); err != nil {
 		return false, err
 	}
-	err := mayOpenMore(c)
+	err := mayOpenMore(q)
 	if err == nil {
-		err = mayPlayAt(c, c.Place, "")
+		err = mayPlayAt(q, q.Place, "")
 	}
 	return err == nil, err
 }

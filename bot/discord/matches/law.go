@@ -19,39 +19,39 @@ var rulesVersionCommand = &command.Command{
 
 // law shows which law judges a match and what newer ones judge otherwise, offers the newest,
 // or answers such an offer: /match rules-version.
-func law(c *command.Call, t turn.Turn) (command.Answer, error) {
-	switch c.Options["answer"] {
+func law(q *command.Request, t turn.Turn) (command.Answer, error) {
+	switch q.Options["answer"] {
 	case "":
-		return showLaw(c, t), nil
+		return showLaw(q, t), nil
 	case "accept", "decline":
-		return answer(c, t, match.Law)
+		return answer(q, t, match.Law)
 	}
-	return command.Playing(offerLaw)(c)
+	return command.Playing(offerLaw)(q)
 }
 
-func offerLaw(c *command.Call, t turn.Turn) (command.Answer, error) {
-	done, err := c.Does(t, turn.Law, turn.With{})
+func offerLaw(q *command.Request, t turn.Turn) (command.Answer, error) {
+	done, err := q.Does(t, turn.Law, turn.With{})
 	if err != nil || done.Now.Info().Law > t.Look.Info.Law { // of both seats
-		return Done(c, done.Reply, err)
+		return Done(q, done.Reply, err)
 	}
-	return c.Said("law-offered", engine.Num("law", t.Look.Info.Newest))
+	return q.Said("law-offered", engine.Num("law", t.Look.Info.Newest))
 }
 
 // showLaw says which law judges a match, and what the newest judges otherwise.
-func showLaw(c *command.Call, t turn.Turn) command.Answer {
+func showLaw(q *command.Request, t turn.Turn) command.Answer {
 	info := t.Look.Info
 	out := &command.Card{Foot: Foot(t.Look)}
-	out.Text(c.Say("law", engine.Num("law", info.Law)))
+	out.Text(q.Say("law", engine.Num("law", info.Law)))
 	switch {
 	case info.Law == info.Newest:
-		out.Text(c.Say("law-none"))
+		out.Text(q.Say("law-none"))
 	case t.Look.OfferedLaw > 0:
-		offered(c.Context(), c.Handlers, c.Voice, out, t)
+		offered(q.Context(), q.Handlers, q.Voice, out, t)
 	default:
-		out.Text(otherwise(c.Voice, t.Look, "law-newer")...)
-		if c.Offers(c.Context(), t, turn.Law) {
+		out.Text(otherwise(q.Voice, t.Look, "law-newer")...)
+		if q.Offers(q.Context(), t, turn.Law) {
 			out.Press(command.Button{
-				Label: c.Say("button.offer-law", engine.Num("law", info.Newest)),
+				Label: q.Say("button.offer-law", engine.Num("law", info.Newest)),
 				Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer"}, Style: discordgo.PrimaryButton,
 			})
 		}

@@ -42,8 +42,8 @@ func courses(h *command.Handlers) []command.Value {
 
 // inCourse does something with the lesson of who called: in the course that is named, or else in that which they
 // take, or that of the first game that has one. It begins where they left it.
-func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) (command.Answer, error)) (a command.Answer, err error) {
-	list, err := c.Referee.Games.Taught()
+func inCourse(q *command.Request, game string, do func(l *tutor.Lesson) (command.Answer, error)) (a command.Answer, err error) {
+	list, err := q.Referee.Games.Taught()
 	if err != nil {
 		return a, err
 	}
@@ -53,14 +53,14 @@ func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) (command.An
 	}
 	info := list[i]
 	begin := func() (*tutor.Lesson, error) {
-		m, err := c.Memories.Of(c.Context(), c.Account)
+		m, err := q.Memories.Of(q.Context(), q.Account)
 		if err != nil {
 			return nil, err
 		}
-		return tutor.New(c.Context(), c.Referee, info.Game, referee.Command{Account: c.Account, Name: c.Name, Door: command.Door}, m.Steps[info.Game])
+		return tutor.New(q.Context(), q.Referee, info.Game, referee.Command{Account: q.Account, Name: q.Name, Door: command.Door}, m.Steps[info.Game])
 	}
-	err = c.Lessons.With(c.Account, game, begin, func(l *tutor.Lesson) (err error) {
-		if c.Words, err = c.Library.Of(l.Snapshot().Info()); err == nil {
+	err = q.Lessons.With(q.Account, game, begin, func(l *tutor.Lesson) (err error) {
+		if q.Words, err = q.Library.Of(l.Snapshot().Info()); err == nil {
 			a, err = do(l)
 		}
 		return err
@@ -69,68 +69,68 @@ func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) (command.An
 }
 
 // learn shows the step of who called, obeys an order in it, or goes to another: /me learn.
-func learn(c *command.Call) (command.Answer, error) {
-	return inCourse(c, c.Options["game"], func(l *tutor.Lesson) (command.Answer, error) {
+func learn(q *command.Request) (command.Answer, error) {
+	return inCourse(q, q.Options["game"], func(l *tutor.Lesson) (command.Answer, error) {
 		n, of := l.Step()
-		if was := c.Options["step"]; was != "" && was != strconv.Itoa(n) {
-			return lesson(c, l, c.Say("stale"))
+		if was := q.Options["step"]; was != "" && was != strconv.Itoa(n) {
+			return lesson(q, l, q.Say("stale"))
 		}
-		if order := strings.TrimSpace(c.Options["order"]); order != "" {
-			return ordered(c, l, order)
+		if order := strings.TrimSpace(q.Options["order"]); order != "" {
+			return ordered(q, l, order)
 		}
-		switch c.Options["act"] {
+		switch q.Options["act"] {
 		case "hint":
-			return lesson(c, l, taught(c, l, engine.Say("tutor.hint", engine.Text("order", l.Hint(c.Lang)))))
+			return lesson(q, l, taught(q, l, engine.Say("tutor.hint", engine.Text("order", l.Hint(q.Lang)))))
 		case "leave":
-			c.Lessons.PutAway(c.Account)
-			return c.Said("course-left", engine.Num("n", n))
+			q.Lessons.PutAway(q.Account)
+			return q.Said("course-left", engine.Num("n", n))
 		case "again":
-			return step(c, l, n)
+			return step(q, l, n)
 		case "back":
-			return step(c, l, max(1, n-1))
+			return step(q, l, max(1, n-1))
 		case "skip":
-			return step(c, l, min(of, n+1))
+			return step(q, l, min(of, n+1))
 		}
-		return lesson(c, l, beginning(c, l)...)
+		return lesson(q, l, beginning(q, l)...)
 	})
 }
 
 // ordered obeys a typed order, or answers a question.
-func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, error) {
-	text = c.Words.Typed(c.Lang, text)
+func ordered(q *command.Request, l *tutor.Lesson, text string) (command.Answer, error) {
+	text = q.Words.Typed(q.Lang, text)
 	s, by := l.Snapshot(), l.By()
 	first, _, _ := strings.Cut(text, " ")
 	if s.Info().HasQuery(first) {
-		answer, err := s.Ask(c.Context(), engine.Viewer(by.Seat), text)
+		answer, err := s.Ask(q.Context(), engine.Viewer(by.Seat), text)
 		if err != nil {
-			return refused(c, l, err)
+			return refused(q, l, err)
 		}
-		a, err := lesson(c, l, c.TellAll(answer.Lines)...)
+		a, err := lesson(q, l, q.TellAll(answer.Lines)...)
 		if err == nil && a.Card.Picture != nil {
 			a.Card.Picture.Over = &answer
 		}
 		return a, err
 	}
-	t, err := practised(c, l)
+	t, err := practised(q, l)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	done, err := t.Type(c.Context(), text)
-	return judged(c, l, done.Reply, err)
+	done, err := t.Type(q.Context(), text)
+	return judged(q, l, done.Reply, err)
 }
 
 // practised is what a pupil may do in a lesson.
-func practised(c *command.Call, l *tutor.Lesson) (turn.Turn, error) {
-	look, err := l.Snapshot().Look(c.Context(), engine.Viewer(l.By().Seat))
-	t := c.Handlers.Turn(look, l.By())
+func practised(q *command.Request, l *tutor.Lesson) (turn.Turn, error) {
+	look, err := l.Snapshot().Look(q.Context(), engine.Viewer(l.By().Seat))
+	t := q.Handlers.Turn(look, l.By())
 	t.Orders = l
 	return t, err
 }
 
 // judged shows what an order has come to.
-func judged(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (command.Answer, error) {
+func judged(q *command.Request, l *tutor.Lesson, reply referee.Reply, err error) (command.Answer, error) {
 	if err != nil {
-		return refused(c, l, err)
+		return refused(q, l, err)
 	}
 	n, _ := l.Step()
 	learned := l.Learned()
@@ -138,60 +138,60 @@ func judged(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (c
 	if err != nil {
 		return command.Answer{}, err
 	}
-	news := command.Fitting(spokenLines(c.Voice, reply.Lines), command.MaxText/3, "…")
+	news := command.Fitting(spokenLines(q.Voice, reply.Lines), command.MaxText/3, "…")
 	switch verdict {
 	case tutor.Nothing:
-		return lesson(c, l)
+		return lesson(q, l)
 	case tutor.Other:
-		for _, m := range l.Else(l.Hint(c.Lang)) {
-			news = append(news, taught(c, l, m))
+		for _, m := range l.Else(l.Hint(q.Lang)) {
+			news = append(news, taught(q, l, m))
 		}
 	case tutor.More: // the next task follows
 	case tutor.Done:
-		return step(c, l, n+1, append(news, taught(c, l, learned))...)
+		return step(q, l, n+1, append(news, taught(q, l, learned))...)
 	case tutor.Over:
-		if err := reached(c, l, 0); err != nil {
+		if err := reached(q, l, 0); err != nil {
 			return command.Answer{}, err
 		}
-		c.Lessons.PutAway(c.Account)
-		out := command.Says(append(news, taught(c, l, learned), c.Say("course-over"))...)
-		helpComputer(c, out)
+		q.Lessons.PutAway(q.Account)
+		out := command.Says(append(news, taught(q, l, learned), q.Say("course-over"))...)
+		helpComputer(q, out)
 		return command.Answer{Card: out}, nil
 	}
-	return lesson(c, l, news...)
+	return lesson(q, l, news...)
 }
 
 // refused says why an order or a question is refused, and shows what is open: a pupil is not left alone with
 // a refusal.
-func refused(c *command.Call, l *tutor.Lesson, err error) (command.Answer, error) {
+func refused(q *command.Request, l *tutor.Lesson, err error) (command.Answer, error) {
 	var unsure *referee.UnsureError
 	switch {
 	case errors.As(err, &unsure):
-		return lesson(c, l, notDropped(c, unsure))
+		return lesson(q, l, notDropped(q, unsure))
 	case !referee.IsRefusal(err):
 		return command.Answer{}, err
 	}
-	return lesson(c, l, c.Refuse(err).Card.Texts...)
+	return lesson(q, l, q.Refuse(err).Card.Texts...)
 }
 
 // step goes to a step, and shows it under what is news.
-func step(c *command.Call, l *tutor.Lesson, n int, news ...string) (command.Answer, error) {
-	if err := l.Go(c.Context(), n); err != nil {
+func step(q *command.Request, l *tutor.Lesson, n int, news ...string) (command.Answer, error) {
+	if err := l.Go(q.Context(), n); err != nil {
 		return command.Answer{}, err
 	}
-	if err := reached(c, l, n); err != nil {
+	if err := reached(q, l, n); err != nil {
 		return command.Answer{}, err
 	}
 	if len(news) > 0 {
 		news = append(news, "")
 	}
-	return lesson(c, l, append(news, beginning(c, l)...)...)
+	return lesson(q, l, append(news, beginning(q, l)...)...)
 }
 
 // reached remembers the step at which who called goes on.
-func reached(c *command.Call, l *tutor.Lesson, n int) error {
+func reached(q *command.Request, l *tutor.Lesson, n int) error {
 	game := l.Snapshot().Info().Game
-	return c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) {
+	return q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) {
 		if m.Steps == nil {
 			m.Steps = map[string]int{}
 		}
@@ -200,42 +200,42 @@ func reached(c *command.Call, l *tutor.Lesson, n int) error {
 }
 
 // taught says a message of the course, as plain text.
-func taught(c *command.Call, l *tutor.Lesson, m engine.Msg) string {
-	return command.Plain(l.Words.Say(c.Lang, m))
+func taught(q *command.Request, l *tutor.Lesson, m engine.Msg) string {
+	return command.Plain(l.Words.Say(q.Lang, m))
 }
 
 // beginning is what a step begins with: its title, what it is about, and what has just happened.
-func beginning(c *command.Call, l *tutor.Lesson) []string {
-	out := []string{"### " + taught(c, l, l.Head()), taught(c, l, l.About())}
+func beginning(q *command.Request, l *tutor.Lesson) []string {
+	out := []string{"### " + taught(q, l, l.Head()), taught(q, l, l.About())}
 	lines, err := l.Snapshot().Lines(engine.Viewer(l.By().Seat), l.Opened(), 0)
 	if err == nil {
-		out = append(out, spokenLines(c.Voice, lines)...)
+		out = append(out, spokenLines(q.Voice, lines)...)
 	}
 	return out
 }
 
 // lesson shows the practice of a step and what is to be done in it, first what is news.
-func lesson(c *command.Call, l *tutor.Lesson, news ...string) (command.Answer, error) {
-	t, err := practised(c, l)
+func lesson(q *command.Request, l *tutor.Lesson, news ...string) (command.Answer, error) {
+	t, err := practised(q, l)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	look := t.Look
 	n, of := l.Step()
-	out := &command.Card{Foot: "-# " + c.Say("course-foot", engine.Num("n", n), engine.Num("m", of))}
+	out := &command.Card{Foot: "-# " + q.Say("course-foot", engine.Num("n", n), engine.Num("m", of))}
 	out.Text(news...)
-	out.Text("-# "+c.Tell(look.View.Status), "**"+taught(c, l, l.Do(l.Hint(c.Lang)))+"**")
+	out.Text("-# "+q.Tell(look.View.Status), "**"+taught(q, l, l.Do(l.Hint(q.Lang)))+"**")
 	for _, a := range look.Asks {
-		if err := putTo(c, out, draftOf(t, a)); err != nil {
+		if err := putTo(q, out, draftOf(t, a)); err != nil {
 			return command.Answer{}, err
 		}
 	}
 	act := func(what string) command.Button {
-		return command.Button{Label: c.Say("course." + what), Path: wire.Path{"learn", look.Info.Game, what, strconv.Itoa(n)}}
+		return command.Button{Label: q.Say("course." + what), Path: wire.Path{"learn", look.Info.Game, what, strconv.Itoa(n)}}
 	}
 	out.Press(act("hint"), act("again"), act("back"), act("skip"), act("leave"))
-	if out.Picture == nil && c.Draws(look.Info) {
-		out.Picture = &command.Frame{Look: look, Viewer: engine.Viewer(t.By.Seat), Voice: c.Voice, Alt: alt(c.Voice, look, engine.Answer{})}
+	if out.Picture == nil && q.Draws(look.Info) {
+		out.Picture = &command.Frame{Look: look, Viewer: engine.Viewer(t.By.Seat), Voice: q.Voice, Alt: alt(q.Voice, look, engine.Answer{})}
 		if at, ok := focus(look, l.Asked()); ok { // the whole map is too large to be read in a channel
 			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: lessonRadius}
 		}
@@ -247,28 +247,28 @@ func lesson(c *command.Call, l *tutor.Lesson, news ...string) (command.Answer, e
 const lessonRadius = 4
 
 // putTo adds a question of the practice, the answer to it so far, and what may follow.
-func putTo(c *command.Call, out *command.Card, d draft) error {
-	node, err := d.Look.Snapshot.MarkedOptions(c.Context(), d.By, d.ask.Prompt, d.path)
+func putTo(q *command.Request, out *command.Card, d draft) error {
+	node, err := d.Look.Snapshot.MarkedOptions(q.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return err
 	}
-	out.Text(asking(c.Voice, d.ask.Seat, d.ask.Ask))
+	out.Text(asking(q.Voice, d.ask.Seat, d.ask.Ask))
 	at := d.spot()
 	at.apart = "learn-"
 	if len(d.path) > 0 {
-		out.Text(c.Say("so-far", spelt(c, "path", d.path)))
-		foretell(c, out, d, false)
+		out.Text(q.Say("so-far", spelt(q, "path", d.path)))
+		foretell(q, out, d, false)
 	}
-	land := terrainOf(c.Handlers, d.Look.Info, d.Look.View, d.ask.Seat)
-	Follow(c.Voice, out, at, node.Options, land.about, command.Number(c.Options["page"], 0), len(out.Rows) > 0)
+	land := terrainOf(q.Handlers, d.Look.Info, d.Look.View, d.ask.Seat)
+	Follow(q.Voice, out, at, node.Options, land.about, command.Number(q.Options["page"], 0), len(out.Rows) > 0)
 	if len(d.path) == 0 {
 		return nil
 	}
 	var buttons []command.Button
 	if node.Done {
-		buttons = append(buttons, confirmButton(c, d, at))
+		buttons = append(buttons, confirmButton(q, d, at))
 	}
-	out.Press(append(buttons, command.Button{Label: c.Say("button.back"), Path: at.path("back")})...)
+	out.Press(append(buttons, command.Button{Label: q.Say("button.back"), Path: at.path("back")})...)
 	return nil
 }
 
@@ -281,70 +281,70 @@ var (
 
 // inLesson is a handler of a component that goes on with an answer in a lesson; where it is not open any more, what is open
 // is shown.
-func inLesson(do func(*command.Call, *tutor.Lesson, draft) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
-	return func(c *command.Call) (command.Answer, error) {
-		return inCourse(c, "", func(l *tutor.Lesson) (command.Answer, error) {
-			t, err := practised(c, l)
+func inLesson(do func(*command.Request, *tutor.Lesson, draft) (command.Answer, error)) func(*command.Request) (command.Answer, error) {
+	return func(q *command.Request) (command.Answer, error) {
+		return inCourse(q, "", func(l *tutor.Lesson) (command.Answer, error) {
+			t, err := practised(q, l)
 			if err != nil {
 				return command.Answer{}, err
 			}
 			asks := t.Asks()
-			i := slices.IndexFunc(asks, func(a referee.Ask) bool { return string(a.Prompt) == c.Options["prompt"] })
-			if i < 0 || t.Look.Match != match.ID(c.Options["match"]) || markOf(t.HalfBuilt(asks[i].Prompt)) != c.Options["mark"] {
-				return lesson(c, l, c.Say("stale"))
+			i := slices.IndexFunc(asks, func(a referee.Ask) bool { return string(a.Prompt) == q.Options["prompt"] })
+			if i < 0 || t.Look.Match != match.ID(q.Options["match"]) || markOf(t.HalfBuilt(asks[i].Prompt)) != q.Options["mark"] {
+				return lesson(q, l, q.Say("stale"))
 			}
-			return do(c, l, draftOf(t, asks[i]))
+			return do(q, l, draftOf(t, asks[i]))
 		})
 	}
 }
 
 // learnPick takes an option.
-func learnPick(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
-	done, err := d.Choose(c.Context(), d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
-	return judged(c, l, done.Reply, err)
+func learnPick(q *command.Request, l *tutor.Lesson, d draft) (command.Answer, error) {
+	done, err := d.Choose(q.Context(), d.ask.Prompt, append(slices.Clone(d.path), q.Options["option"]), false)
+	return judged(q, l, done.Reply, err)
 }
 
 // learnPage turns the pages of the options.
-func learnPage(c *command.Call, l *tutor.Lesson, _ draft) (command.Answer, error) {
-	c.Options["page"] = pageOf(c)
-	return lesson(c, l)
+func learnPage(q *command.Request, l *tutor.Lesson, _ draft) (command.Answer, error) {
+	q.Options["page"] = pageOf(q)
+	return lesson(q, l)
 }
 
 // learnConfirm gives the answer that is held.
-func learnConfirm(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
-	done, err := d.Confirm(c.Context(), d.ask.Prompt, d.path)
-	return judged(c, l, done.Reply, err)
+func learnConfirm(q *command.Request, l *tutor.Lesson, d draft) (command.Answer, error) {
+	done, err := d.Confirm(q.Context(), d.ask.Prompt, d.path)
+	return judged(q, l, done.Reply, err)
 }
 
 // learnBack takes the last step of what is held back.
-func learnBack(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
-	done, err := d.Do(c.Context(), turn.Undo, turn.With{})
-	return judged(c, l, done.Reply, err)
+func learnBack(q *command.Request, l *tutor.Lesson, d draft) (command.Answer, error) {
+	done, err := d.Do(q.Context(), turn.Undo, turn.With{})
+	return judged(q, l, done.Reply, err)
 }
 
 // completeLearn proposes words for an order in the course.
-func completeLearn(c *command.Call, focused string) (out []command.Choice, err error) {
-	_, err = inCourse(c, c.Options["game"], func(l *tutor.Lesson) (_ command.Answer, err error) {
-		t, err := practised(c, l)
+func completeLearn(q *command.Request, focused string) (out []command.Choice, err error) {
+	_, err = inCourse(q, q.Options["game"], func(l *tutor.Lesson) (_ command.Answer, err error) {
+		t, err := practised(q, l)
 		if err != nil {
 			return command.Answer{}, err
 		}
 		out, err = offers{
-			Call: c, terrain: terrainOf(c.Handlers, t.Look.Info, t.Look.View, t.By.Seat),
+			Request: q, terrain: terrainOf(q.Handlers, t.Look.Info, t.Look.View, t.By.Seat),
 			complete: func(text string) ([]orders.Next, error) { return t.Look.Snapshot.Complete(t.By.Seat, text) },
-		}.orNone(c.Options[focused])
+		}.orNone(q.Options[focused])
 		return command.Answer{}, err
 	})
 	return out, err
 }
 
 // helpLearn leads who is new to the course of a game, if there is one.
-func helpLearn(c *command.Call, out *command.Card) error {
-	list, err := c.Referee.Games.Taught()
+func helpLearn(q *command.Request, out *command.Card) error {
+	list, err := q.Referee.Games.Taught()
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	out.Text(c.Say("help-learn", engine.Text("game", command.Plain(list[0].Title))))
-	out.Press(command.Button{Label: c.Say("button.learn"), Path: wire.Path{"learn", list[0].Game}})
+	out.Text(q.Say("help-learn", engine.Text("game", command.Plain(list[0].Title))))
+	out.Press(command.Button{Label: q.Say("button.learn"), Path: wire.Path{"learn", list[0].Game}})
 	return nil
 }

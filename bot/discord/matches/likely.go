@@ -278,30 +278,30 @@ func (t terrain) whereabouts(v command.Voice, word string) string {
 }
 
 // known are the words of a kind as candidates, behind a text.
-func (t terrain) known(c *command.Call, l referee.Look, kind engine.WordKind, before string) []candidate {
+func (t terrain) known(q *command.Request, l referee.Look, kind engine.WordKind, before string) []candidate {
 	var out []candidate
 	for _, w := range l.Info.Words[kind] {
-		word, name := c.Words.Called(c.Lang, w), c.Raw(engine.Say("table.seat", engine.Noun("seat", w)))
+		word, name := q.Words.Called(q.Lang, w), q.Raw(engine.Say("table.seat", engine.Noun("seat", w)))
 		label := before + word
 		switch {
 		case kind == "hex":
-			label = before + command.HexName(c.Voice, w)
+			label = before + command.HexName(q.Voice, w)
 		case name != word:
 			label += " · " + name
 		}
-		label += t.whereabouts(c.Voice, w)
+		label += t.whereabouts(q.Voice, w)
 		out = append(out, candidate{
 			choice: command.Choice{Label: label, Value: before + word},
-			ids:    []string{w, word}, names: t.namesOf(c.Voice, w), score: t.likely(w),
+			ids:    []string{w, word}, names: t.namesOf(q.Voice, w), score: t.likely(w),
 		})
 	}
 	return out
 }
 
 // gameWords are the words of a kind in the order of the game.
-func gameWords(c *command.Call, l referee.Look, kind engine.WordKind) []command.Choice {
+func gameWords(q *command.Request, l referee.Look, kind engine.WordKind) []command.Choice {
 	var out []command.Choice
-	for _, w := range (terrain{mapped: &mapped{}}).known(c, l, kind, "") {
+	for _, w := range (terrain{mapped: &mapped{}}).known(q, l, kind, "") {
 		out = append(out, w.choice)
 	}
 	return out

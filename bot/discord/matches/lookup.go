@@ -21,20 +21,20 @@ var statusCommand = &command.Command{Path: "match/status", Parts: []string{"matc
 
 // status says how the match stands; where there is none and nothing else is
 // meant, which matches wait for who asks: /match status.
-func status(c *command.Call) (command.Answer, error) {
-	if c.Options["match"] == "" {
-		_, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay, match.Ended)
+func status(q *command.Request) (command.Answer, error) {
+	if q.Options["match"] == "" {
+		_, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay, match.Ended)
 		if errors.Is(err, match.ErrUnknown) {
-			return waiting(c)
+			return waiting(q)
 		}
 		if err != nil {
 			return command.Answer{}, err
 		}
 	}
-	return command.Here(statusHere)(c)
+	return command.Here(statusHere)(q)
 }
 
-func statusHere(c *command.Call, t turn.Turn) (command.Answer, error) {
+func statusHere(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	var news []string
 	if l.Started && l.Ending == nil {
@@ -42,72 +42,72 @@ func statusHere(c *command.Call, t turn.Turn) (command.Answer, error) {
 		if l.Settings[referee.SettingOwner] != "" {
 			key = "gone-league"
 		}
-		news = append(sides(c.Voice, l), "-# "+c.Say(key))
+		news = append(sides(q.Voice, l), "-# "+q.Say(key))
 	}
-	a, err := show(c, t, 0, news...)
+	a, err := show(q, t, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.Card.Rows) < command.MaxRows {
-		a.Card.Press(changesButton(c.Voice, l), command.Button{Label: c.Say("button.handoffs"), Path: wire.Path{"clock", "handoffs", string(l.Match)}})
+		a.Card.Press(changesButton(q.Voice, l), command.Button{Label: q.Say("button.handoffs"), Path: wire.Path{"clock", "handoffs", string(l.Match)}})
 	}
 	return a, err
 }
 
 // waiting lists the matches of who called: those that wait for them, the most
 // pressing first, and others.
-func waiting(c *command.Call) (command.Answer, error) {
-	waits, err := c.Referee.Schedule.Waiting(c.Context(), c.Account)
+func waiting(q *command.Request) (command.Answer, error) {
+	waits, err := q.Referee.Schedule.Waiting(q.Context(), q.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	list, err := theirMatches(c)
+	list, err := theirMatches(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	var mine, others []string
 	for _, w := range waits {
-		line, _, err := statusLine(c, w.Match, w.Place)
+		line, _, err := statusLine(q, w.Match, w.Place)
 		if err != nil {
 			return command.Answer{}, err
 		}
-		mine = append(mine, waitingSince(c, w, line))
+		mine = append(mine, waitingSince(q, w, line))
 	}
 	for _, card := range list {
 		if card.Over || slices.ContainsFunc(waits, func(w schedule.Wait) bool { return w.Match == card.ID }) {
 			continue
 		}
-		line, l, err := statusLine(c, card.ID, card.Place)
+		line, l, err := statusLine(q, card.ID, card.Place)
 		switch {
 		case err != nil:
 			return command.Answer{}, err
-		case l.Challenge != nil && awaitedOf(l).Account == c.Account:
+		case l.Challenge != nil && awaitedOf(l).Account == q.Account:
 			mine = append(mine, line)
-		case l.Challenge != nil || seatedIn(l, match.Challenger{Account: c.Account}):
+		case l.Challenge != nil || seatedIn(l, match.Challenger{Account: q.Account}):
 			others = append(others, line)
 		}
 	}
 	out := &command.Card{}
 	switch {
 	case len(mine) > 0:
-		out.Text(c.Say("waits-for-you"))
-		out.Text(command.Fitting(mine, command.MaxText/2, c.Say("and-more-matches"))...)
+		out.Text(q.Say("waits-for-you"))
+		out.Text(command.Fitting(mine, command.MaxText/2, q.Say("and-more-matches"))...)
 	case len(others) > 0:
-		out.Text(c.Say("nothing-waits"))
+		out.Text(q.Say("nothing-waits"))
 	default:
-		out.Text(c.Say("no-matches"))
+		out.Text(q.Say("no-matches"))
 	}
 	if len(others) > 0 {
-		out.Text(c.Say("others"))
-		out.Text(command.Fitting(others, command.MaxText/2-500, c.Say("and-more-matches"))...)
+		out.Text(q.Say("others"))
+		out.Text(command.Fitting(others, command.MaxText/2-500, q.Say("and-more-matches"))...)
 	}
 	return command.Answer{Card: out}, nil
 }
 
 // theirMatches are those in which who called plays, and those that wait for an answer of theirs or to them.
-func theirMatches(c *command.Call) ([]match.Summary, error) {
-	list, err := c.Referee.Index.MatchesOf(c.Context(), c.Account)
+func theirMatches(q *command.Request) ([]match.Summary, error) {
+	list, err := q.Referee.Index.MatchesOf(q.Context(), q.Account)
 	if err != nil {
 		return nil, err
 	}
-	asked, err := c.Referee.Index.Challenges(c.Context(), c.Account)
+	asked, err := q.Referee.Index.Challenges(q.Context(), q.Account)
 	for _, m := range asked {
 		if !slices.ContainsFunc(list, func(o match.Summary) bool { return o.ID == m.ID }) {
 			list = append(list, m)
@@ -117,17 +117,17 @@ func theirMatches(c *command.Call) ([]match.Summary, error) {
 }
 
 // statusLine says in a line how a match stands.
-func statusLine(c *command.Call, id match.ID, place string) (line string, l referee.Look, err error) {
-	l, _, err = c.Look(id)
+func statusLine(q *command.Request, id match.ID, place string) (line string, l referee.Look, err error) {
+	l, _, err = q.Look(id)
 	if err != nil {
 		return "", l, err
 	}
 	name := string(id)
-	if url := boardURL(c.Context(), c.Handlers, id, place); url != "" {
+	if url := boardURL(q.Context(), q.Handlers, id, place); url != "" {
 		name = "[" + name + "](" + url + ")"
 	}
-	return c.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
-		engine.Text("where", command.Where(place)), engine.Text("status", standsAt(c.Voice, l))), l, nil
+	return q.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
+		engine.Text("where", command.Where(place)), engine.Text("status", standsAt(q.Voice, l))), l, nil
 }
 
 // standsAt says in a few words where a match stands, or what it waits for before it goes on.
@@ -146,15 +146,15 @@ func standsAt(v command.Voice, l referee.Look) string {
 }
 
 // waitingSince adds to a line since when a match waits, and until when.
-func waitingSince(c *command.Call, w schedule.Wait, line string) string {
+func waitingSince(q *command.Request, w schedule.Wait, line string) string {
 	args := []engine.Arg{engine.Text("line", line), engine.Text("since", until(w.Clock.Since))}
 	switch {
 	case w.Pause || w.Doubt != "":
-		return c.Say("wait-paused", args...)
+		return q.Say("wait-paused", args...)
 	case w.Clock.Up.IsZero():
-		return c.Say("wait-since", args...)
+		return q.Say("wait-since", args...)
 	}
-	return c.Say("wait-until", append(args, engine.Text("until", stamp(w.Clock.Up)))...)
+	return q.Say("wait-until", append(args, engine.Text("until", stamp(w.Clock.Up)))...)
 }
 
 var historyCommand = &command.Command{
@@ -164,28 +164,28 @@ var historyCommand = &command.Command{
 }
 
 // history says the last decisions: /match log.
-func history(c *command.Call, t turn.Turn) (command.Answer, error) {
+func history(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	n := command.Number(c.Options["count"], 20)
-	lines, err := l.Snapshot.Lines(viewerOf(c, l), max(0, l.Seq-n), l.Seq)
+	n := command.Number(q.Options["count"], 20)
+	lines, err := l.Snapshot.Lines(viewerOf(q, l), max(0, l.Seq-n), l.Seq)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	texts := make([]string, len(lines))
 	for i, line := range lines {
-		texts[i] = "`" + strconv.Itoa(line.Seq) + "` " + c.Tell(line.Said)
+		texts[i] = "`" + strconv.Itoa(line.Seq) + "` " + q.Tell(line.Said)
 	}
-	return command.Answer{Card: Listed(c, l, texts)}, nil
+	return command.Answer{Card: Listed(q, l, texts)}, nil
 }
 
 // Listed shows lines; what does not fit is left out from the oldest.
-func Listed(c *command.Call, l referee.Look, lines []string) *command.Card {
+func Listed(q *command.Request, l referee.Look, lines []string) *command.Card {
 	out := &command.Card{Foot: Foot(l)}
 	room := command.MaxText - 800
 	first := len(lines)
 	for ; first > 0; first-- {
 		if room -= command.Length(lines[first-1]) + 1; room < 0 {
-			out.Text(c.Say("and-more"))
+			out.Text(q.Say("and-more"))
 			break
 		}
 	}
@@ -201,90 +201,90 @@ var whyCommand = &command.Command{
 
 // why explains the last refusal with our readings of its paragraph, or says what
 // a decision led to and by which paragraphs: /match why.
-func why(c *command.Call) (command.Answer, error) {
-	if c.Options["decision"] == "" {
-		return whyNot(c)
+func why(q *command.Request) (command.Answer, error) {
+	if q.Options["decision"] == "" {
+		return whyNot(q)
 	}
-	l, _, err := c.Here()
+	l, _, err := q.Here()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	n, err := Decision(strings.TrimPrefix(c.Options["decision"], "#"), l)
+	n, err := Decision(strings.TrimPrefix(q.Options["decision"], "#"), l)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	lines, err := l.Snapshot.Lines(viewerOf(c, l), n-1, n)
+	lines, err := l.Snapshot.Lines(viewerOf(q, l), n-1, n)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
 	var texts, rules []string
 	for _, line := range lines {
-		text := c.Tell(line.Said)
+		text := q.Tell(line.Said)
 		if line.Rule != "" {
-			text = c.Say("by-rule", engine.Text("rule", command.Plain(line.Rule)), engine.Text("text", text))
+			text = q.Say("by-rule", engine.Text("rule", command.Plain(line.Rule)), engine.Text("text", text))
 			rules = append(rules, line.Rule)
 		}
 		texts = append(texts, text)
 	}
 	if len(texts) == 0 {
-		texts = append(texts, c.Say("why-silent", engine.Num("n", n)))
+		texts = append(texts, q.Say("why-silent", engine.Num("n", n)))
 	}
-	out.Text(command.Fitting(texts, command.MaxText/2, c.Say("and-more-lines"))...)
-	reasons, err := l.Snapshot.Why(c.Context(), viewerOf(c, l), n-1, n)
+	out.Text(command.Fitting(texts, command.MaxText/2, q.Say("and-more-lines"))...)
+	reasons, err := l.Snapshot.Why(q.Context(), viewerOf(q, l), n-1, n)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	for _, r := range reasons {
-		out.Text("-# " + whyTold(c.Voice, r))
-		if out.Picture, err = reasonsPicture(c, l, n, r.Why); err != nil {
+		out.Text("-# " + whyTold(q.Voice, r))
+		if out.Picture, err = reasonsPicture(q, l, n, r.Why); err != nil {
 			return command.Answer{}, err
 		}
 	}
-	out.Text(readings(c, l.Info, rules)...)
+	out.Text(readings(q, l.Info, rules)...)
 	return command.Answer{Card: out}, nil
 }
 
 // whyNot explains the last refusal.
-func whyNot(c *command.Call) (command.Answer, error) {
-	kept, err := c.Memories.Of(c.Context(), c.Account)
+func whyNot(q *command.Request) (command.Answer, error) {
+	kept, err := q.Memories.Of(q.Context(), q.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	last := kept.Refusal
 	if last == nil {
-		return c.Said("why-nothing")
+		return q.Said("why-nothing")
 	}
-	info, err := c.Referee.Games.Info(last.Game)
+	info, err := q.Referee.Games.Info(last.Game)
 	if errors.Is(err, referee.ErrNoGame) { // it was one then
-		info, err = c.Referee.Games.Info("")
+		info, err = q.Referee.Games.Info("")
 	}
 	if last.Match != "" {
 		var l referee.Look
-		l, _, err = c.Look(last.Match)
+		l, _, err = q.Look(last.Match)
 		info = l.Info
 	} else if err == nil {
-		c.Words, err = c.Library.Of(info)
+		q.Words, err = q.Library.Of(info)
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	said := append([]string{c.Tell(c.Words.Quote(c.Lang, last.Said))}, readings(c, info, []string{last.Rule})...)
+	said := append([]string{q.Tell(q.Words.Quote(q.Lang, last.Said))}, readings(q, info, []string{last.Rule})...)
 	return command.Answer{Card: command.Says(said...)}, nil
 }
 
 // readings are our readings of some paragraphs, as many as there is room for.
-func readings(c *command.Call, info *engine.Info, rules []string) []string {
+func readings(q *command.Request, info *engine.Info, rules []string) []string {
 	var texts []string
 	for _, r := range info.InForce(info.Law) {
 		if slices.Contains(rules, r.Rule) {
-			texts = append(texts, reading(c.Voice, r))
+			texts = append(texts, reading(q.Voice, r))
 		}
 	}
 	if len(texts) == 0 {
 		return nil
 	}
-	return append([]string{"-# " + c.Say("readings-there")}, command.Fitting(texts, command.MaxText/3, c.Say("and-more-readings"))...)
+	return append([]string{"-# " + q.Say("readings-there")}, command.Fitting(texts, command.MaxText/3, q.Say("and-more-readings"))...)
 }
 
 func reading(v command.Voice, r engine.Reading) string {
@@ -298,36 +298,36 @@ var rulesCommand = &command.Command{
 }
 
 // rules searches our readings of the rules: /rules search.
-func rules(c *command.Call) (command.Answer, error) {
-	info, err := command.Game(c)
+func rules(q *command.Request) (command.Answer, error) {
+	info, err := command.Game(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	games := []*engine.Info{info}
-	if c.Match == "" {
-		games = c.Games
+	if q.Match == "" {
+		games = q.Games
 	}
-	word := strings.TrimSpace(c.Options["search"])
+	word := strings.TrimSpace(q.Options["search"])
 	var lines []string
 	for _, g := range games {
-		words, err := c.Library.Of(g)
+		words, err := q.Library.Of(g)
 		if err != nil {
 			return command.Answer{}, err
 		}
-		texts := found(command.Voice{Words: words, Lang: c.Lang}, g, word)
+		texts := found(command.Voice{Words: words, Lang: q.Lang}, g, word)
 		if len(texts) > 0 && len(games) > 1 {
 			texts = append([]string{"### " + command.Plain(g.Title)}, texts...)
 		}
 		lines = append(lines, texts...)
 	}
 	if len(lines) == 0 {
-		return c.Said("readings-none", engine.Text("word", command.Plain(command.Cut(word, 100))))
+		return q.Said("readings-none", engine.Text("word", command.Plain(command.Cut(word, 100))))
 	}
 	out := &command.Card{}
 	if word == "" {
-		out.Text(c.Say("readings-all"))
+		out.Text(q.Say("readings-all"))
 	}
-	out.Text(command.Fitting(lines, command.MaxText-500, c.Say("and-more-readings"))...)
+	out.Text(command.Fitting(lines, command.MaxText-500, q.Say("and-more-readings"))...)
 	return command.Answer{Card: out}, nil
 }
 
@@ -351,63 +351,63 @@ var privacyCommand = &command.Command{
 
 // privacy says what is kept about who asks, and erases it once that is
 // confirmed: /me privacy.
-func privacy(c *command.Call) (command.Answer, error) {
+func privacy(q *command.Request) (command.Answer, error) {
 	switch {
-	case c.Options["erase"] != "yes":
-		return showKept(c)
-	case !c.Sure():
-		return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
+	case q.Options["erase"] != "yes":
+		return showKept(q)
+	case !q.Sure():
+		return q.Confirmation(q.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
 	}
-	c.Sandboxes.PutAway(c.Account)
-	c.Lessons.PutAway(c.Account)
-	if c.Mail != nil { // first, so that no mail is taken in between that is theirs
-		if err := c.Mail.Unbind(c.Context(), c.Account); err != nil {
+	q.Sandboxes.PutAway(q.Account)
+	q.Lessons.PutAway(q.Account)
+	if q.Mail != nil { // first, so that no mail is taken in between that is theirs
+		if err := q.Mail.Unbind(q.Context(), q.Account); err != nil {
 			return command.Answer{}, err
 		}
 	}
-	if err := errors.Join(c.Referee.Erase(c.Context(), c.Account), c.Memories.Forget(c.Context(), c.Account), c.Servers.ForgetJudge(c.Context(), c.Account)); err != nil {
+	if err := errors.Join(q.Referee.Erase(q.Context(), q.Account), q.Memories.Forget(q.Context(), q.Account), q.Servers.ForgetJudge(q.Context(), q.Account)); err != nil {
 		return command.Answer{}, err
 	}
-	return c.Said("erased")
+	return q.Said("erased")
 }
 
 // showKept says what is kept about who asks.
-func showKept(c *command.Call) (command.Answer, error) {
-	list, err := c.Referee.Index.MatchesOf(c.Context(), c.Account)
-	kept, unread := c.Memories.Of(c.Context(), c.Account)
-	chosen, unknown := c.Referee.Schedule.Preferences(c.Context(), c.Account)
-	address, unbound := boundAddress(c)
-	visits, unlisted := letIn(c)
+func showKept(q *command.Request) (command.Answer, error) {
+	list, err := q.Referee.Index.MatchesOf(q.Context(), q.Account)
+	kept, unread := q.Memories.Of(q.Context(), q.Account)
+	chosen, unknown := q.Referee.Schedule.Preferences(q.Context(), q.Account)
+	address, unbound := boundAddress(q)
+	visits, unlisted := letIn(q)
 	if err := errors.Join(err, unread, unknown, unbound, unlisted); err != nil {
 		return command.Answer{}, err
 	}
-	out := command.Says(c.Say("privacy"))
+	out := command.Says(q.Say("privacy"))
 	if address != "" {
-		out.Text(c.Say("privacy-mail", engine.Text("address", command.Plain(address))))
+		out.Text(q.Say("privacy-mail", engine.Text("address", command.Plain(address))))
 	}
 	if len(visits) > 0 {
-		out.Text(c.Say("privacy-browser"))
+		out.Text(q.Say("privacy-browser"))
 	}
 	nothing := address == "" && len(visits) == 0 && chosen == schedule.Preferences{Where: schedule.InChannel}
 	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
-		out.Text(c.Say("privacy-none"))
+		out.Text(q.Say("privacy-none"))
 		return command.Answer{Card: out}, nil
 	}
 	const most = 20
 	for _, s := range list[:min(len(list), most)] {
-		l, _, err := c.Look(s.ID)
+		l, _, err := q.Look(s.ID)
 		if err != nil {
 			return command.Answer{}, err
 		}
 		var seats []engine.Arg
-		for _, seat := range l.Seats(c.Account) {
+		for _, seat := range l.Seats(q.Account) {
 			seats = append(seats, engine.Noun("", string(seat)))
 		}
-		out.Text(c.Say("privacy-line", engine.Text("match", string(s.ID)), engine.List("seats", seats...)))
+		out.Text(q.Say("privacy-line", engine.Text("match", string(s.ID)), engine.List("seats", seats...)))
 	}
 	if len(list) > most {
 		out.Text("…")
 	}
-	out.Press(command.Button{Label: c.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: discordgo.DangerButton})
+	out.Press(command.Button{Label: q.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: discordgo.DangerButton})
 	return command.Answer{Card: out}, nil
 }

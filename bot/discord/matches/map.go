@@ -40,67 +40,67 @@ var drawMapCommand = &command.Command{
 }
 
 // drawMap shows the map, what changed on it, or a replay: /map.
-func drawMap(c *command.Call, t turn.Turn) (command.Answer, error) {
+func drawMap(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	switch {
 	case l.Info.Board == nil:
 		return command.Answer{}, referee.ErrNoBoard
-	case c.Paint == nil:
+	case q.Paint == nil:
 		return command.Answer{}, referee.ErrNoMaps
 	}
-	f, err := frameOf(c, l)
+	f, err := frameOf(q, l)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l), Picture: f}
-	switch c.Options["show"] {
+	switch q.Options["show"] {
 	case showChanges:
-		err = changes(c, out, l)
+		err = changes(q, out, l)
 	case showPhase:
-		err = replay(c, out, l, referee.SpanPhase)
+		err = replay(q, out, l, referee.SpanPhase)
 	case showTurn:
-		err = replay(c, out, l, referee.SpanTurn)
+		err = replay(q, out, l, referee.SpanTurn)
 	default:
-		if asked, given, lacking := overlayLacks(c, l); lacking >= 0 {
+		if asked, given, lacking := overlayLacks(q, l); lacking >= 0 {
 			return asked.choose(given, lacking)
 		}
-		err = position(c, out, l)
+		err = position(q, out, l)
 	}
-	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(c.Account), a.Seat) }) {
-		out.Press(answerButton(c.Voice, l))
+	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(q.Account), a.Seat) }) {
+		out.Press(answerButton(q.Voice, l))
 	}
 	return command.Answer{Card: out}, err
 }
 
 // frameOf is a picture of a match in the colours and of the part that are asked
 // for.
-func frameOf(c *command.Call, l referee.Look) (*command.Frame, error) {
-	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Voice: c.Voice, Full: true}
-	if theme := c.Options["theme"]; slices.Contains(c.Themes, theme) {
+func frameOf(q *command.Request, l referee.Look) (*command.Frame, error) {
+	f := &command.Frame{Look: l, Viewer: viewerOf(q, l), Voice: q.Voice, Full: true}
+	if theme := q.Options["theme"]; slices.Contains(q.Themes, theme) {
 		f.Theme = theme
 	}
-	if text := strings.TrimSpace(c.Options["crop"]); text != "" {
+	if text := strings.TrimSpace(q.Options["crop"]); text != "" {
 		at, err := hex.Parse(text)
 		if err != nil || !onBoard(l.Info.Board, at) {
 			return nil, command.No("no-hex", engine.Text("hex", command.Plain(text)))
 		}
-		f.Crop = command.Crop{At: []hex.Coord{at}, Radius: command.Number(c.Options["radius"], draftRadius)}
+		f.Crop = command.Crop{At: []hex.Coord{at}, Radius: command.Number(q.Options["radius"], draftRadius)}
 	}
 	return f, nil
 }
 
 // overlayLacks is the query that is to be drawn on the map as the match stands, what is given for its arguments, and the number of
 // the one that it lacks; -1: it lacks none.
-func overlayLacks(c *command.Call, l referee.Look) (asked query, given []string, lacking int) {
-	words := strings.Fields(c.Words.Typed(c.Lang, c.Options["overlay"]))
-	if len(words) == 0 || c.Options["at"] != "" { // the menu of what it lacks asks about the match as it stands
+func overlayLacks(q *command.Request, l referee.Look) (asked query, given []string, lacking int) {
+	words := strings.Fields(q.Words.Typed(q.Lang, q.Options["overlay"]))
+	if len(words) == 0 || q.Options["at"] != "" { // the menu of what it lacks asks about the match as it stands
 		return query{}, nil, -1
 	}
 	info, known := l.Info.Query(words[0])
 	if !known || len(words) > len(info.Args)+1 {
 		return query{}, nil, -1
 	}
-	asked, given = query{c, l, info}, make([]string, len(info.Args))
+	asked, given = query{q, l, info}, make([]string, len(info.Args))
 	copy(given, words[1:])
 	_, err := asked.ask(given)
 	return asked, given, asked.lacks(given, err)
@@ -108,39 +108,39 @@ func overlayLacks(c *command.Call, l referee.Look) (asked query, given []string,
 
 // position shows a match as it is, or was after a decision, with the answer to a
 // question.
-func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
+func position(q *command.Request, out *command.Card, l referee.Look) (err error) {
 	f := out.Picture
-	f.Overlay = c.Words.Typed(c.Lang, c.Options["overlay"])
-	if text := c.Options["at"]; text != "" {
+	f.Overlay = q.Words.Typed(q.Lang, q.Options["overlay"])
+	if text := q.Options["at"]; text != "" {
 		if f.Seq, err = Decision(strings.TrimPrefix(text, "#"), l); err != nil {
 			return err
 		}
-		if l, err = l.Snapshot.LookAt(c.Context(), f.Viewer, f.Seq); err != nil {
+		if l, err = l.Snapshot.LookAt(q.Context(), f.Viewer, f.Seq); err != nil {
 			return err
 		}
 		out.Foot = Foot(l)
 	}
-	out.Text(c.Say("map", engine.Text("status", c.Tell(l.View.Status))))
+	out.Text(q.Say("map", engine.Text("status", q.Tell(l.View.Status))))
 	var a engine.Answer
 	if f.Overlay != "" {
-		if a, err = l.Snapshot.Ask(c.Context(), f.Viewer, f.Overlay); err != nil {
+		if a, err = l.Snapshot.Ask(q.Context(), f.Viewer, f.Overlay); err != nil {
 			return err
 		}
-		out.Text(c.TellAll(a.Lines)...)
+		out.Text(q.TellAll(a.Lines)...)
 	}
-	f.Alt = alt(c.Voice, l, a)
+	f.Alt = alt(q.Voice, l, a)
 	return nil
 }
 
 // since is the decision after which things are new to who asks: their own last
 // order, or the last that they were shown. Who asks again is shown the same again.
 // To whoever has done neither, the last phase is new.
-func since(c *command.Call, l referee.Look) (int, error) {
-	kept, err := c.Memories.Of(c.Context(), c.Account)
+func since(q *command.Request, l referee.Look) (int, error) {
+	kept, err := q.Memories.Of(q.Context(), q.Account)
 	if err != nil {
 		return 0, err
 	}
-	own := referee.LastDecision(l.Snapshot.Match(), l.Seats(c.Account))
+	own := referee.LastDecision(l.Snapshot.Match(), l.Seats(q.Account))
 	at := kept.LookedAt(l.Match)
 	since := max(at.At, own)
 	if at.At >= l.Seq {
@@ -152,14 +152,14 @@ func since(c *command.Call, l referee.Look) (int, error) {
 		}
 	}
 	if at.At < l.Seq {
-		err = c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) { m.Look(l.Match, since, l.Seq) })
+		err = q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) { m.Look(l.Match, since, l.Seq) })
 	}
 	return since, err
 }
 
 // replay shows the last span that is over, one decision after the other.
-func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Span) error {
-	if c.Animate == nil {
+func replay(q *command.Request, out *command.Card, l referee.Look, span referee.Span) error {
+	if q.Animate == nil {
 		return referee.ErrNoMaps
 	}
 	viewer := out.Picture.Viewer
@@ -171,18 +171,18 @@ func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Spa
 	if err != nil {
 		return err
 	}
-	out.Text(c.Say("replay", engine.Text("status", c.Tell(scenes[0].View.Status)), engine.Num("from", from+1), engine.Num("to", to)))
-	showScenes(c, out, l, scenes)
+	out.Text(q.Say("replay", engine.Text("status", q.Tell(scenes[0].View.Status)), engine.Num("from", from+1), engine.Num("to", to)))
+	showScenes(q, out, l, scenes)
 	return nil
 }
 
 // showScenes puts scenes into a card: what happened in words, and the picture.
-func showScenes(c *command.Call, out *command.Card, l referee.Look, scenes []match.Scene) {
+func showScenes(q *command.Request, out *command.Card, l referee.Look, scenes []match.Scene) {
 	told := match.MergeScenes(scenes)
-	out.Text(command.Fitting(c.TellAll(told.Lines), command.MaxText-500, c.Say("and-more-lines"))...)
+	out.Text(command.Fitting(q.TellAll(told.Lines), command.MaxText-500, q.Say("and-more-lines"))...)
 	out.Picture.Scenes = scenes
 	l.View = scenes[len(scenes)-1].View
-	out.Picture.Alt = alt(c.Voice, l, told)
+	out.Picture.Alt = alt(q.Voice, l, told)
 }
 
 // exampleQuery is a query as it can be typed: the first that a game has.

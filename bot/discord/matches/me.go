@@ -26,18 +26,18 @@ var meCommand = &command.Command{
 
 // me shows or changes what who called has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me settings.
-func me(c *command.Call) (command.Answer, error) {
-	p, err := c.Referee.Schedule.Preferences(c.Context(), c.Account)
+func me(q *command.Request) (command.Answer, error) {
+	p, err := q.Referee.Schedule.Preferences(q.Context(), q.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	address, err := boundAddress(c)
+	address, err := boundAddress(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	chosen := false
 	given := func(option string) string {
-		text := strings.TrimSpace(c.Options[option])
+		text := strings.TrimSpace(q.Options[option])
 		chosen = chosen || text != ""
 		return text
 	}
@@ -60,90 +60,90 @@ func me(c *command.Call) (command.Answer, error) {
 		p.Portrait = shape == command.Portrait
 	}
 	if p.Sleep != "" {
-		p.Zone = cmp.Or(p.Zone, c.Server.Zone) // the hours of sleep are of a zone for good
+		p.Zone = cmp.Or(p.Zone, q.Server.Zone) // the hours of sleep are of a zone for good
 	}
 	out := &command.Card{}
 	if chosen {
-		if err := c.Referee.Schedule.Prefer(c.Context(), c.Account, p); err != nil {
+		if err := q.Referee.Schedule.Prefer(q.Context(), q.Account, p); err != nil {
 			return command.Answer{}, err
 		}
-		out.Text(c.Say("me-chosen"))
+		out.Text(q.Say("me-chosen"))
 	}
 	switch {
-	case binds, c.Options["mail"] == "bind":
-		return bindMail(c)
-	case c.Options["mail"] == "free" && address != "":
-		if err := c.Mail.Unbind(c.Context(), c.Account); err != nil {
+	case binds, q.Options["mail"] == "bind":
+		return bindMail(q)
+	case q.Options["mail"] == "free" && address != "":
+		if err := q.Mail.Unbind(q.Context(), q.Account); err != nil {
 			return command.Answer{}, err
 		}
-		if p, err = c.Referee.Schedule.Preferences(c.Context(), c.Account); err != nil {
+		if p, err = q.Referee.Schedule.Preferences(q.Context(), q.Account); err != nil {
 			return command.Answer{}, err
 		}
 		address = ""
 	}
-	preferences(c, out, p, address)
+	preferences(q, out, p, address)
 	return command.Answer{Card: out}, nil
 }
 
 // boundAddress is the address that is bound to who called; "": none is.
-func boundAddress(c *command.Call) (string, error) {
-	if c.Mail == nil {
+func boundAddress(q *command.Request) (string, error) {
+	if q.Mail == nil {
 		return "", nil
 	}
-	return c.Mail.Bound(c.Context(), c.Account)
+	return q.Mail.Bound(q.Context(), q.Account)
 }
 
 // bindMail gives who called a code that binds an address to their account.
-func bindMail(c *command.Call) (command.Answer, error) {
-	if c.Mail == nil {
+func bindMail(q *command.Request) (command.Answer, error) {
+	if q.Mail == nil {
 		return command.Answer{}, command.No("me-no-mail")
 	}
-	code, to, err := c.Mail.Bind(c.Context(), c.Account, c.Name, c.Lang)
+	code, to, err := q.Mail.Bind(q.Context(), q.Account, q.Name, q.Lang)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return c.Said("me-bind", engine.Text("code", code), engine.Text("to", command.Plain(to)))
+	return q.Said("me-bind", engine.Text("code", code), engine.Text("to", command.Plain(to)))
 }
 
 // preferences adds what somebody has chosen, and lets them choose.
-func preferences(c *command.Call, out *command.Card, p schedule.Preferences, address string) {
-	zone := cmp.Or(p.Zone, c.Server.Zone, "UTC")
-	out.Text(c.Say("me-zone", engine.Text("zone", command.Plain(zone))))
+func preferences(q *command.Request, out *command.Card, p schedule.Preferences, address string) {
+	zone := cmp.Or(p.Zone, q.Server.Zone, "UTC")
+	out.Text(q.Say("me-zone", engine.Text("zone", command.Plain(zone))))
 	if p.Sleep == "" {
-		out.Text(c.Say("me-sleepless"))
+		out.Text(q.Say("me-sleepless"))
 	} else {
-		out.Text(c.Say("me-sleep", engine.Text("sleep", p.Sleep)))
+		out.Text(q.Say("me-sleep", engine.Text("sleep", p.Sleep)))
 	}
 	told := string(p.Where)
 	if p.Where == schedule.ByLetter {
 		told = direct
 	}
-	out.Text(c.Say("me-where." + told))
-	out.Text(c.Say("me-digest." + yesOrNo(p.Digest)))
+	out.Text(q.Say("me-where." + told))
+	out.Text(q.Say("me-digest." + yesOrNo(p.Digest)))
 	shape, turned := command.Landscape, command.Portrait
 	if p.Portrait {
 		shape, turned = command.Portrait, command.Landscape
 	}
-	out.Text(c.Say("me-shape." + shape))
+	out.Text(q.Say("me-shape." + shape))
 	if address != "" {
-		out.Text(c.Say("me-address", engine.Text("address", command.Plain(address))))
+		out.Text(q.Say("me-address", engine.Text("address", command.Plain(address))))
 	}
 	var buttons []command.Button
 	for _, w := range wheres {
 		if w != told && (w != string(schedule.ByMail) || address != "") {
-			buttons = append(buttons, command.Button{Label: c.Say("where." + w), Path: wire.Path{"me", w}})
+			buttons = append(buttons, command.Button{Label: q.Say("where." + w), Path: wire.Path{"me", w}})
 		}
 	}
 	digest := yesOrNo(!p.Digest)
-	out.Press(append(buttons, command.Button{Label: c.Say("button.digest." + digest), Path: wire.Path{"me", "", digest}},
-		command.Button{Label: c.Say("button.shape." + turned), Path: wire.Path{"me", "", "", turned}})...)
+	out.Press(append(buttons, command.Button{Label: q.Say("button.digest." + digest), Path: wire.Path{"me", "", digest}},
+		command.Button{Label: q.Say("button.shape." + turned), Path: wire.Path{"me", "", "", turned}})...)
 	switch {
 	case address != "":
-		out.Press(command.Button{Label: c.Say("button.mail.again"), Path: toMail("bind")}, command.Button{Label: c.Say("button.mail.free"), Path: toMail("free")})
-	case c.Mail != nil:
-		out.Press(command.Button{Label: c.Say("button.mail.bind"), Path: toMail("bind")})
+		out.Press(command.Button{Label: q.Say("button.mail.again"), Path: toMail("bind")}, command.Button{Label: q.Say("button.mail.free"), Path: toMail("free")})
+	case q.Mail != nil:
+		out.Press(command.Button{Label: q.Say("button.mail.bind"), Path: toMail("bind")})
 	}
-	out.Text("-# " + c.Say("me-typed"))
+	out.Text("-# " + q.Say("me-typed"))
 }
 
 // direct is what players choose to be told by direct message. Stored is schedule.ByLetter, as that was called before; who types the old
@@ -166,12 +166,12 @@ func toMail(what string) wire.Path { return wire.Path{"me", "", "", "", what} }
 var shapes = []string{command.Landscape, command.Portrait}
 
 // zone is where who called lives, or else the zone of the server.
-func zone(c *command.Call) (*time.Location, error) {
-	p, err := c.Referee.Schedule.Preferences(c.Context(), c.Account)
+func zone(q *command.Request) (*time.Location, error) {
+	p, err := q.Referee.Schedule.Preferences(q.Context(), q.Account)
 	if err != nil {
 		return nil, err
 	}
-	if z, err := time.LoadLocation(cmp.Or(p.Zone, c.Server.Zone)); err == nil {
+	if z, err := time.LoadLocation(cmp.Or(p.Zone, q.Server.Zone)); err == nil {
 		return z, nil
 	}
 	return time.UTC, nil
@@ -193,12 +193,12 @@ var manyZones = []string{
 }
 
 // CompleteZone proposes zones that hold a text, each with the time there.
-func CompleteZone(c *command.Call, focused string) ([]command.Choice, error) {
-	text := c.Options[focused]
+func CompleteZone(q *command.Request, focused string) ([]command.Choice, error) {
+	text := q.Options[focused]
 	var out []command.Choice
 	add := func(name string) {
 		if z, err := time.LoadLocation(name); err == nil && name != "Local" {
-			out = append(out, command.Choice{Label: name + " · " + c.Now().In(z).Format("15:04"), Value: name})
+			out = append(out, command.Choice{Label: name + " · " + q.Now().In(z).Format("15:04"), Value: name})
 		}
 	}
 	for _, name := range manyZones {

@@ -20,52 +20,52 @@ var moveMatchCommand = &command.Command{
 	Do:      moveMatch,
 }
 
-// moveMatch has a match played at the place of the call, or answers such a proposal: /match
+// moveMatch has a match played at the place of the request, or answers such a proposal: /match
 // move. Its old channel may be gone.
-func moveMatch(c *command.Call) (command.Answer, error) {
-	switch what := c.Options["answer"]; what {
+func moveMatch(q *command.Request) (command.Answer, error) {
+	switch what := q.Options["answer"]; what {
 	case "agree", "decline":
-		return answerMove(c, what == "agree")
+		return answerMove(q, what == "agree")
 	}
-	if !c.Guild { // who only answers may do so from anywhere
+	if !q.Guild { // who only answers may do so from anywhere
 		return command.Answer{}, command.No("guild-only")
 	}
-	if err := mayOpen(c, false); err != nil {
+	if err := mayOpen(q, false); err != nil {
 		return command.Answer{}, err
 	}
-	l, seat, err := c.Here()
+	l, seat, err := q.Here()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return moved(c, l.Match, c.Place, func() (bool, error) { return c.Club.Leagues.MoveMatch(c.Context(), c.Command(l.Match, seat)) })
+	return moved(q, l.Match, q.Place, func() (bool, error) { return q.Club.Leagues.MoveMatch(q.Context(), q.Command(l.Match, seat)) })
 }
 
 // answerMove agrees to the move that is proposed, or declines it, wherever that is said.
-func answerMove(c *command.Call, yes bool) (command.Answer, error) {
-	l, seat, err := c.Here()
+func answerMove(q *command.Request, yes bool) (command.Answer, error) {
+	l, seat, err := q.Here()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	by := c.Command(l.Match, seat)
+	by := q.Command(l.Match, seat)
 	if !yes {
-		if err := c.Referee.Relocation.Decline(c.Context(), by); err != nil {
+		if err := q.Referee.Relocation.Decline(q.Context(), by); err != nil {
 			return command.Answer{}, err
 		}
-		return c.Said("move-declined")
+		return q.Said("move-declined")
 	}
 	if l.Moving == nil {
 		return command.Answer{}, referee.ErrNoProposal
 	}
-	place := wire.PlaceOf(wire.ID(c.Options["to"]))
-	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.Relocation.Agree(c.Context(), by, place) })
+	place := wire.PlaceOf(wire.ID(q.Options["to"]))
+	return moved(q, l.Match, place, func() (bool, error) { return q.Referee.Relocation.Agree(q.Context(), by, place) })
 }
 
 // moved moves a match to a place where no other is under way, and says where it is
 // played now, or that others are asked.
-func moved(c *command.Call, id match.ID, place string, move func() (bool, error)) (command.Answer, error) {
-	c.Opening.Lock()
-	defer c.Opening.Unlock()
-	if err := mayPlayAt(c, place, id); err != nil {
+func moved(q *command.Request, id match.ID, place string, move func() (bool, error)) (command.Answer, error) {
+	q.Opening.Lock()
+	defer q.Opening.Unlock()
+	if err := mayPlayAt(q, place, id); err != nil {
 		return command.Answer{}, err
 	}
 	done, err := move()
@@ -75,13 +75,13 @@ func moved(c *command.Call, id match.ID, place string, move func() (bool, error)
 	case err != nil:
 		return command.Answer{}, err
 	case !done:
-		out := command.Says(c.Say("move-waits"))
-		out.Press(command.Button{Label: c.Say("button.withdraw"), Path: wire.Path{"match", "move", string(id), "decline"}})
+		out := command.Says(q.Say("move-waits"))
+		out.Press(command.Button{Label: q.Say("button.withdraw"), Path: wire.Path{"match", "move", string(id), "decline"}})
 		return command.Answer{Card: out}, nil
-	case place == c.Place:
-		return panel(c, id, c.Say("moved", engine.Text("match", string(id))))
+	case place == q.Place:
+		return panel(q, id, q.Say("moved", engine.Text("match", string(id))))
 	}
-	return c.Said("moved-to", engine.Text("match", string(id)), engine.Text("where", command.Where(place)))
+	return q.Said("moved-to", engine.Text("match", string(id)), engine.Text("where", command.Where(place)))
 }
 
 // MoveNews tells where a match goes on, or asks who plays it whether it shall; nil

@@ -23,31 +23,31 @@ var noteCommand = &command.Command{
 
 // note shows, keeps or erases what who called notes for themselves on a match:
 // /me note. Nobody else is shown it.
-func note(c *command.Call, t turn.Turn) (command.Answer, error) {
+func note(q *command.Request, t turn.Turn) (command.Answer, error) {
 	var err error
-	l, text := t.Look, strings.TrimSpace(c.Options["text"])
+	l, text := t.Look, strings.TrimSpace(q.Options["text"])
 	switch {
 	case command.Length(text) > longestNote:
 		return command.Answer{}, command.No("note-long", engine.Num("n", longestNote))
 	case text != "":
-		err = c.Notes.PutMemo(c.Context(), c.Account, l.Match, text)
-	case c.Options["erase"] == "yes":
-		if err := c.Notes.PutMemo(c.Context(), c.Account, l.Match, ""); err != nil {
+		err = q.Notes.PutMemo(q.Context(), q.Account, l.Match, text)
+	case q.Options["erase"] == "yes":
+		if err := q.Notes.PutMemo(q.Context(), q.Account, l.Match, ""); err != nil {
 			return command.Answer{}, err
 		}
-		return c.Said("note-erased")
+		return q.Said("note-erased")
 	default:
-		text, err = c.Notes.Memo(c.Context(), c.Account, l.Match)
+		text, err = q.Notes.Memo(q.Context(), q.Account, l.Match)
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
 	if text == "" {
-		out.Text(c.Say("note-none"))
+		out.Text(q.Say("note-none"))
 		return command.Answer{Card: out}, nil
 	}
-	out.Text(c.Say("note"), command.Plain(text))
-	out.Press(command.Button{Label: c.Say("button.erase-note"), Path: wire.Path{"note", string(l.Match), "yes"}})
+	out.Text(q.Say("note"), command.Plain(text))
+	out.Press(command.Button{Label: q.Say("button.erase-note"), Path: wire.Path{"note", string(l.Match), "yes"}})
 	return command.Answer{Card: out}, nil
 }

@@ -14,7 +14,7 @@ import (
 
 // orWhy are the words that are proposed to a seat for the end of an order or, where there are
 // none, a line that says why: also as the error.
-func orWhy(c *command.Call, t turn.Turn, words []command.Choice, text string) ([]command.Choice, error) {
+func orWhy(q *command.Request, t turn.Turn, words []command.Choice, text string) ([]command.Choice, error) {
 	if len(words) > 0 {
 		return words, nil
 	}
@@ -29,20 +29,20 @@ func orWhy(c *command.Call, t turn.Turn, words []command.Choice, text string) ([
 	case t.By.Seat == "":
 		return nil, command.No("not-seated")
 	case stage == turn.Open:
-		return c.Note(engine.Say("discord.none.early")), nil
+		return q.Note(engine.Say("discord.none.early")), nil
 	case stage != turn.Asked:
-		return c.Note(notAsked(c.Voice, l)), nil
+		return q.Note(notAsked(q.Voice, l)), nil
 	}
 	asks := t.Asks()
-	w, err := c.Word(l.Info)
+	w, err := q.Word(l.Info)
 	if err != nil {
 		return nil, err
 	}
 	v, known := l.Info.Verb(w.Name)
 	if known && !slices.ContainsFunc(asks, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
-		return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, w.Name), c.Called(w.Name))), engine.Sub("ask", asks[0].Ask))), nil
+		return q.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(q.Typed(l.Info, w.Name), q.Called(w.Name))), engine.Sub("ask", asks[0].Ask))), nil
 	}
-	return notCalled(c, text[len(before(text)):]), nil
+	return notCalled(q, text[len(before(text)):]), nil
 }
 
 // notAsked says that it is not a player's turn, and whose it is.
@@ -71,9 +71,9 @@ func notAsked(v command.Voice, l referee.Look) engine.Msg {
 
 // notCalled says that nothing which is possible is called by a word that is typed; nothing
 // where none is.
-func notCalled(c *command.Call, word string) []command.Choice {
+func notCalled(q *command.Request, word string) []command.Choice {
 	if strings.TrimSpace(word) == "" {
-		return c.Note(engine.Say("discord.none.left"))
+		return q.Note(engine.Say("discord.none.left"))
 	}
-	return c.Note(engine.Say("discord.none.called", engine.Text("word", word)))
+	return q.Note(engine.Say("discord.none.called", engine.Text("word", word)))
 }

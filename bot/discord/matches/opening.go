@@ -74,124 +74,124 @@ func levelValues(h *command.Handlers) []command.Value {
 
 // level is the program against which who called wants to play; "": they wait for a person. It
 // refuses one that does not play the game, and one beside a person.
-func level(c *command.Call, info *engine.Info) (string, error) {
-	level := c.Options["level"]
+func level(q *command.Request, info *engine.Info) (string, error) {
+	level := q.Options["level"]
 	if level == "" {
 		return "", nil
 	}
-	if c.Options["opponent"] != "" {
+	if q.Options["opponent"] != "" {
 		return "", referee.ErrOpponents
 	}
-	names, err := c.Referee.Games.Programs(info.Game)
+	names, err := q.Referee.Games.Programs(info.Game)
 	if err == nil && (len(info.Seats) == 1 || !slices.Contains(names, level)) {
 		err = referee.ErrNoProgram
 	}
 	return level, err
 }
 
-// open opens a match at the place of the call: /match new.
-func open(c *command.Call) (command.Answer, error) {
-	post, err := wantsPost(c)
+// open opens a match at the place of the request: /match new.
+func open(q *command.Request) (command.Answer, error) {
+	post, err := wantsPost(q)
 	if err == nil {
-		err = mayOpen(c, post)
+		err = mayOpen(q, post)
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	o, info, seat, err := toOpen(c)
+	o, info, seat, err := toOpen(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if question := lookAtForum(c); post && question != nil {
+	if question := lookAtForum(q); post && question != nil {
 		return command.Answer{LookUp: question}, nil
 	}
-	if o.Opponent, err = opponent(c, post); err != nil {
+	if o.Opponent, err = opponent(q, post); err != nil {
 		return command.Answer{}, err
 	}
-	if a, err := stopped(c, o.Opponent); a != nil || err != nil { // before there is a post or a thread for it
+	if a, err := stopped(q, o.Opponent); a != nil || err != nil { // before there is a post or a thread for it
 		return command.Answer{Card: a}, err
 	}
 	if post {
-		return asksPost(c, info)
+		return asksPost(q, info)
 	}
-	wanted := (c.Options["thread"] == "yes" || c.Forum != nil && !c.Forum.Made) && !c.InThread
-	if wanted && !c.NoThreads {
-		return asksThread(c, info)
+	wanted := (q.Options["thread"] == "yes" || q.Forum != nil && !q.Forum.Made) && !q.InThread
+	if wanted && !q.NoThreads {
+		return asksThread(q, info)
 	}
-	a, err := begin(c, o, seat)
+	a, err := begin(q, o, seat)
 	switch {
 	case err != nil:
-	case c.Forum != nil && c.Forum.Made:
-		return openedInPost(c, c.Match), nil
-	case c.Forum != nil:
-		a.Card.Text(c.Say("forum-refused." + string(c.Forum.Refused)))
+	case q.Forum != nil && q.Forum.Made:
+		return openedInPost(q, q.Match), nil
+	case q.Forum != nil:
+		a.Card.Text(q.Say("forum-refused." + string(q.Forum.Refused)))
 	case !wanted:
-	case c.ThreadsFull:
-		a.Card.Text(c.Say("threads-full"))
+	case q.ThreadsFull:
+		a.Card.Text(q.Say("threads-full"))
 	default:
-		a.Card.Text(c.Say("no-thread"))
+		a.Card.Text(q.Say("no-thread"))
 	}
 	return a, err
 }
 
 // toOpen is the match that is to be opened, as it was chosen, and the side that who called takes; "": none.
-func toOpen(c *command.Call) (o referee.Opening, info *engine.Info, seat engine.Seat, err error) {
-	o = referee.Opening{Game: c.Options["game"], Place: c.Place, Home: c.Home}
-	if info, err = c.Referee.Games.Info(o.Game); err == nil {
-		seat, err = side(c, info)
+func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engine.Seat, err error) {
+	o = referee.Opening{Game: q.Options["game"], Place: q.Place, Home: q.Home}
+	if info, err = q.Referee.Games.Info(o.Game); err == nil {
+		seat, err = side(q, info)
 	}
 	if err == nil {
-		o.Setup, err = c.Setup(info)
+		o.Setup, err = q.Setup(info)
 	}
 	if err == nil {
-		o.Program, err = level(c, info)
+		o.Program, err = level(q, info)
 	}
 	if err != nil {
 		return o, info, seat, err
 	}
 	alone := len(info.Seats) == 1 // nobody else has to come
-	if alone && c.Options["opponent"] != "" {
+	if alone && q.Options["opponent"] != "" {
 		err = command.No("opponent-none", engine.Text("game", command.Plain(info.Title)))
 	}
 	if alone || seat == "" && o.Program != "" {
 		seat = info.Seats[0]
 	}
-	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(c, o.Program != "" || alone)}
+	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(q, o.Program != "" || alone)}
 	return o, info, seat, err
 }
 
 // stopped refuses a match that who called may not open, or shows the challenge that is open already.
-func stopped(c *command.Call, to match.Challenger) (*command.Card, error) {
-	a, err := openAlready(c, to)
+func stopped(q *command.Request, to match.Challenger) (*command.Card, error) {
+	a, err := openAlready(q, to)
 	if a == nil && err == nil {
-		_, err = phrase(c)
+		_, err = phrase(q)
 	}
 	if a == nil && err == nil {
-		err = mayOpenMore(c)
+		err = mayOpenMore(q)
 	}
 	return a, err
 }
 
 // languageToOpen is the language of what everybody sees of a match that is opened: the one that was
 // chosen, or else that of the server. A match that nobody else plays speaks that of who called.
-func languageToOpen(c *command.Call, alone bool) string {
-	switch lang := c.Options["language"]; {
+func languageToOpen(q *command.Request, alone bool) string {
+	switch lang := q.Options["language"]; {
 	case lang != "":
 		return locale.Pick(lang)
 	case alone:
-		return c.Lang
+		return q.Lang
 	}
-	return locale.Pick(c.Server.Language)
+	return locale.Pick(q.Server.Language)
 }
 
 // side is the side that is named, in the reader's language or as the game does; ""
 // where none is. It returns match.ErrNoSeat where the game has no such side.
-func side(c *command.Call, info *engine.Info) (engine.Seat, error) {
-	words, err := c.Library.Of(info)
+func side(q *command.Request, info *engine.Info) (engine.Seat, error) {
+	words, err := q.Library.Of(info)
 	if err != nil {
 		return "", err
 	}
-	seat := engine.Seat(strings.ToLower(words.Typed(c.Lang, c.Options["side"])))
+	seat := engine.Seat(strings.ToLower(words.Typed(q.Lang, q.Options["side"])))
 	if seat != "" && !slices.Contains(info.Seats, seat) {
 		return "", match.ErrNoSeat
 	}
@@ -200,49 +200,49 @@ func side(c *command.Call, info *engine.Info) (engine.Seat, error) {
 
 // mayOpen refuses where who called may open no match, or the bot lacks what one needs here:
 // that counts where the match is not opened elsewhere.
-func mayOpen(c *command.Call, elsewhere bool) error {
-	if !c.MayOpen() {
-		return command.No("openers", engine.Text("roles", c.ListOf(command.RolesNamed(c.Server.Openers))))
+func mayOpen(q *command.Request, elsewhere bool) error {
+	if !q.MayOpen() {
+		return command.No("openers", engine.Text("roles", q.ListOf(command.RolesNamed(q.Server.Openers))))
 	}
-	if len(c.Lacks) > 0 && !elsewhere {
-		return command.No("lacks", command.Permissions(c))
+	if len(q.Lacks) > 0 && !elsewhere {
+		return command.No("lacks", command.Permissions(q))
 	}
 	return nil
 }
 
 // begin opens a match, where none is under way, and seats who called.
-func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer, error) {
-	phrase, err := phrase(c)
+func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Answer, error) {
+	phrase, err := phrase(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	c.Opening.Lock()
-	defer c.Opening.Unlock()
-	if a, err := stopped(c, o.Opponent); a != nil || err != nil { // meanwhile
+	q.Opening.Lock()
+	defer q.Opening.Unlock()
+	if a, err := stopped(q, o.Opponent); a != nil || err != nil { // meanwhile
 		return command.Answer{Card: a}, err
 	}
-	by := c.Command("", "")
+	by := q.Command("", "")
 	by.Phrase = phrase
-	reply, err := openOnce(c, by, o)
+	reply, err := openOnce(q, by, o)
 	if err == nil {
-		err = noteOpened(c, reply.Match)
+		err = noteOpened(q, reply.Match)
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if seat != "" {
-		join := c.Command(reply.Match, seat)
-		join.Key, join.Phrase = c.Key+"/join", phrase
-		if _, err := c.Referee.Join(c.Context(), join); err != nil {
+		join := q.Command(reply.Match, seat)
+		join.Key, join.Phrase = q.Key+"/join", phrase
+		if _, err := q.Referee.Join(q.Context(), join); err != nil {
 			return command.Answer{}, err
 		}
 	}
-	l, _, err := c.Look(reply.Match)
+	l, _, err := q.Look(reply.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if o.Program != "" && l.Started {
-		return panel(c, l.Match, c.Say("opened-computer", engine.Text("match", string(l.Match)), engine.Text("name", c.Words.Computer(c.Lang, o.Program))), phraseBrought(c, l, seat))
+		return panel(q, l.Match, q.Say("opened-computer", engine.Text("match", string(l.Match)), engine.Text("name", q.Words.Computer(q.Lang, o.Program))), phraseBrought(q, l, seat))
 	}
 	key, to := "opened", ""
 	switch {
@@ -251,13 +251,13 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	case o.Opponent.Account != "":
 		key, to = "opened-challenge", command.UserNamed(o.Opponent.Account)
 	}
-	said := c.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to))
-	return command.Answer{Card: command.Says(said, phraseBrought(c, l, seat))}, nil
+	said := q.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to))
+	return command.Answer{Card: command.Says(said, phraseBrought(q, l, seat))}, nil
 }
 
 // mayPlayAt refuses a place where another match is under way.
-func mayPlayAt(c *command.Call, place string, id match.ID) error {
-	other, err := c.Referee.Index.LatestAt(c.Context(), place, match.UnderWay)
+func mayPlayAt(q *command.Request, place string, id match.ID) error {
+	other, err := q.Referee.Index.LatestAt(q.Context(), place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) || err == nil && other == id {
 		return nil
 	}
@@ -267,14 +267,14 @@ func mayPlayAt(c *command.Call, place string, id match.ID) error {
 	return err
 }
 
-// openOnce opens a match, unless another is under way that this very call has not
+// openOnce opens a match, unless another is under way that this very request has not
 // opened.
-func openOnce(c *command.Call, by referee.Command, o referee.Opening) (referee.Reply, error) {
-	busy := mayPlayAt(c, o.Place, "")
+func openOnce(q *command.Request, by referee.Command, o referee.Opening) (referee.Reply, error) {
+	busy := mayPlayAt(q, o.Place, "")
 	if busy == nil {
-		return c.Referee.Open(c.Context(), by, o)
+		return q.Referee.Open(q.Context(), by, o)
 	}
-	reply, found, err := c.Referee.FirstReply(c.Context(), by)
+	reply, found, err := q.Referee.FirstReply(q.Context(), by)
 	if err == nil && !found {
 		err = busy
 	}
@@ -292,45 +292,45 @@ var joinCommand = &command.Command{
 }
 
 // join seats who called: /match join. A match that was opened by mail is played here from then on.
-func join(c *command.Call, t turn.Turn) (command.Answer, error) {
+func join(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	if err := l.Snapshot.Seats.MayTake(c.Account); err != nil {
+	if err := l.Snapshot.Seats.MayTake(q.Account); err != nil {
 		return command.Answer{}, keptFor(l, err)
 	}
-	seat, out, err := seatToTake(c, l)
+	seat, out, err := seatToTake(q, l)
 	if err != nil || out != nil {
 		return command.Answer{Card: out}, err
 	}
-	if c.Options["words"] == askWords && c.Options["phrase"] == "" {
-		return c.ShowForm(wordsForm(c, l, seat))
+	if q.Options["words"] == askWords && q.Options["phrase"] == "" {
+		return q.ShowForm(wordsForm(q, l, seat))
 	}
-	by := c.Command(l.Match, seat)
-	if by.Phrase, err = phrase(c); err != nil {
+	by := q.Command(l.Match, seat)
+	if by.Phrase, err = phrase(q); err != nil {
 		return command.Answer{}, err
 	}
-	c.Opening.Lock() // as a channel gets one match
-	defer c.Opening.Unlock()
-	here, err := brings(c, l)
+	q.Opening.Lock() // as a channel gets one match
+	defer q.Opening.Unlock()
+	here, err := brings(q, l)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	take := c.Referee.Join
+	take := q.Referee.Join
 	if here {
-		take = c.Referee.JoinHere
+		take = q.Referee.JoinHere
 	}
-	if _, err := take(c.Context(), by); err != nil {
+	if _, err := take(q.Context(), by); err != nil {
 		return command.Answer{}, err
 	}
-	if l, _, err = c.Look(l.Match); err != nil {
+	if l, _, err = q.Look(l.Match); err != nil {
 		return command.Answer{}, err
 	}
-	return panel(c, l.Match, c.Say("joined", engine.Noun("seat", string(seat))), phraseBrought(c, l, seat))
+	return panel(q, l.Match, q.Say("joined", engine.Noun("seat", string(seat))), phraseBrought(q, l, seat))
 }
 
 // seatToTake is the side that is meant, or the only one to be had; of several
 // the card lets choose.
-func seatToTake(c *command.Call, l referee.Look) (engine.Seat, *command.Card, error) {
-	if seat, err := side(c, l.Info); seat != "" || err != nil {
+func seatToTake(q *command.Request, l referee.Look) (engine.Seat, *command.Card, error) {
+	if seat, err := side(q, l.Info); seat != "" || err != nil {
 		return seat, nil, err
 	}
 	switch len(l.Free) {
@@ -339,8 +339,8 @@ func seatToTake(c *command.Call, l referee.Look) (engine.Seat, *command.Card, er
 	case 1:
 		return l.Free[0], nil, nil
 	}
-	out := command.Says(c.Say("which-side"))
-	places(c.Voice, out, l)
+	out := command.Says(q.Say("which-side"))
+	places(q.Voice, out, l)
 	return "", out, nil
 }
 
@@ -348,41 +348,41 @@ var leaveCommand = &command.Command{Path: "match/leave", Parts: []string{"match"
 
 // leave frees the seat of who called, or ends a challenge of which they are one: /match
 // leave.
-func leave(c *command.Call) (command.Answer, error) {
-	switch a, ended, err := endChallenge(c); {
+func leave(q *command.Request) (command.Answer, error) {
+	switch a, ended, err := endChallenge(q); {
 	case ended || err != nil:
 		return a, err
-	case c.Options["withdraws"] != "": // it was accepted in that moment
+	case q.Options["withdraws"] != "": // it was accepted in that moment
 		return command.Answer{}, referee.ErrNoChallenge
 	}
-	l, seat, err := c.Playing()
+	l, seat, err := q.Playing()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if _, err := c.Referee.Leave(c.Context(), c.Command(l.Match, seat)); err != nil {
+	if _, err := q.Referee.Leave(q.Context(), q.Command(l.Match, seat)); err != nil {
 		return command.Answer{}, err
 	}
-	return c.Said("left", engine.Noun("seat", string(seat)))
+	return q.Said("left", engine.Noun("seat", string(seat)))
 }
 
 var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"match"}, Guild: "guild-only", Do: rematch}
 
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.
-func rematch(c *command.Call) (command.Answer, error) {
-	if err := mayOpen(c, false); err != nil {
+func rematch(q *command.Request) (command.Answer, error) {
+	if err := mayOpen(q, false); err != nil {
 		return command.Answer{}, err
 	}
-	id := match.ID(c.Options["match"])
+	id := match.ID(q.Options["match"])
 	if id == "" {
 		var err error
-		if id, err = c.Referee.Index.LatestAt(c.Context(), c.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
+		if id, err = q.Referee.Index.LatestAt(q.Context(), q.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
 			return command.Answer{}, command.No("nothing-over")
 		} else if err != nil {
 			return command.Answer{}, err
 		}
 	}
-	l, seat, err := c.Look(id)
+	l, seat, err := q.Look(id)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -392,11 +392,11 @@ func rematch(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	mine := swapped(l.Info.Seats, seat)
-	if next, err := c.Referee.Index.LatestAt(c.Context(), c.Place, match.UnderWay); err == nil {
-		n, _, err := c.Look(next)
+	if next, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
+		n, _, err := q.Look(next)
 		if err == nil && n.Settings[settingRematch] == string(id) {
-			c.Options["match"], c.Options["side"] = string(next), string(mine)
-			return command.UnderWay(join)(c)
+			q.Options["match"], q.Options["side"] = string(next), string(mine)
+			return command.UnderWay(join)(q)
 		}
 	}
 	settings := maps.Clone(l.Settings)
@@ -409,8 +409,8 @@ func rematch(c *command.Call) (command.Answer, error) {
 	delete(settings, referee.SettingHints)
 	maps.DeleteFunc(settings, func(name, _ string) bool { return referee.IsMentions(name) && name != referee.SettingMentions }) // players have other numbers
 	settings[settingRematch] = string(id)
-	return begin(c, referee.Opening{
-		Game: l.Info.Game, Setup: l.Setup, Place: c.Place, Home: c.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],
+	return begin(q, referee.Opening{
+		Game: l.Info.Game, Setup: l.Setup, Place: q.Place, Home: q.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],
 	}, mine)
 }
 

@@ -22,50 +22,50 @@ var chooseCommand = &command.Command{
 }
 
 // choose shows what is asked of who called, or obeys a typed order or what was sealed at the table: /choose.
-func choose(c *command.Call) (command.Answer, error) {
-	text, reply := strings.TrimSpace(c.Options["order"]), c.Options["reply"]
+func choose(q *command.Request) (command.Answer, error) {
+	text, reply := strings.TrimSpace(q.Options["order"]), q.Options["reply"]
 	if text != "" && reply != "" {
 		return command.Answer{}, command.No("turn-both")
 	}
 	if reply != "" {
-		return handIn(c, c.Files[wire.ID(reply)])
+		return handIn(q, q.Files[wire.ID(reply)])
 	}
 	if text == "" {
-		l, _, err := c.Here()
+		l, _, err := q.Here()
 		if err != nil {
 			return command.Answer{}, err
 		}
-		return panel(c, l.Match)
+		return panel(q, l.Match)
 	}
-	return obey(c, text)
+	return obey(q, text)
 }
 
 // WordCommand does what the verbs and the queries of games are commands for.
 var WordCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: command.Here(word)}
 
 // word obeys a verb or asks a query of the game that is played, given as a command.
-func word(c *command.Call, t turn.Turn) (command.Answer, error) {
-	w, err := c.Word(t.Look.Info)
+func word(q *command.Request, t turn.Turn) (command.Answer, error) {
+	w, err := q.Word(t.Look.Info)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
 	case w.Query:
-		return ask(c, t.Look, w.Name)
+		return ask(q, t.Look, w.Name)
 	}
-	return order(c, t.Look, w.Name)
+	return order(q, t.Look, w.Name)
 }
 
 // order obeys a verb. Without the words that it could have it shows what there is to choose.
-func order(c *command.Call, l referee.Look, name string) (command.Answer, error) {
+func order(q *command.Request, l referee.Look, name string) (command.Answer, error) {
 	v, known := l.Info.Verb(name)
 	if !known {
 		return command.Answer{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
 	}
-	text := typedVerb(v, c.Options)
+	text := typedVerb(v, q.Options)
 	if text == name && len(command.Arguments(v)) > 0 {
-		return panel(c, l.Match)
+		return panel(q, l.Match)
 	}
-	return obey(c, text)
+	return obey(q, text)
 }
 
 // typedVerb is a verb with its arguments as it would be typed.
@@ -80,21 +80,21 @@ func typedVerb(v engine.Verb, options map[string]string) string {
 }
 
 // obey gives a typed order. One that is begun is continued in the panel; one whose odds can be told waits there to be confirmed.
-func obey(c *command.Call, text string) (command.Answer, error) {
-	l, seat, err := c.Playing()
+func obey(q *command.Request, text string) (command.Answer, error) {
+	l, seat, err := q.Playing()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	t := c.Turn(l, seat)
-	done, err := t.Type(c.Context(), c.Words.Typed(c.Lang, text))
-	return given(c, t, done, err)
+	t := q.Turn(l, seat)
+	done, err := t.Type(q.Context(), q.Words.Typed(q.Lang, text))
+	return given(q, t, done, err)
 }
 
 // spelt is an argument: a path in the words of the reader's language.
-func spelt(c *command.Call, name string, answers []string) engine.Arg {
+func spelt(q *command.Request, name string, answers []string) engine.Arg {
 	words := make([]string, len(answers))
 	for i, id := range answers {
-		words[i] = c.Words.Called(c.Lang, id)
+		words[i] = q.Words.Called(q.Lang, id)
 	}
 	return engine.Text(name, command.Plain(strings.Join(words, " ")))
 }
@@ -113,43 +113,43 @@ func (d draft) spot() spot { return SpotOf(d.Look.Match, d.ask.Prompt, d.path) }
 
 // spotted is the question that a component stands for. Where it is closed, or what is half built is another path than it was
 // made for, current is false.
-func spotted(c *command.Call, t turn.Turn) (d draft, current bool, err error) {
-	l, prompt := t.Look, engine.PromptID(c.Options["prompt"])
+func spotted(q *command.Request, t turn.Turn) (d draft, current bool, err error) {
+	l, prompt := t.Look, engine.PromptID(q.Options["prompt"])
 	i := slices.IndexFunc(l.Asks, func(a referee.Ask) bool { return a.Prompt == prompt })
 	if i < 0 {
 		return draft{Turn: t}, false, nil
 	}
 	a := l.Asks[i]
-	if !slices.Contains(l.Seats(c.Account), a.Seat) {
-		return d, false, command.No("not-yours", engine.Text("who", who(c.Voice, l.Holder(a.Seat))))
+	if !slices.Contains(l.Seats(q.Account), a.Seat) {
+		return d, false, command.No("not-yours", engine.Text("who", who(q.Voice, l.Holder(a.Seat))))
 	}
 	if a.Seat != t.By.Seat { // one person at two seats, both asked
-		if l, err = l.Snapshot.Look(c.Context(), engine.Viewer(a.Seat)); err != nil {
+		if l, err = l.Snapshot.Look(q.Context(), engine.Viewer(a.Seat)); err != nil {
 			return d, false, err
 		}
-		t = c.Turn(l, a.Seat)
+		t = q.Turn(l, a.Seat)
 	}
 	d = draftOf(t, a)
-	return d, markOf(d.path) == c.Options["mark"], nil
+	return d, markOf(d.path) == q.Options["mark"], nil
 }
 
 // goesOn is a handler of a component that goes on with what is half built. Where that has changed since, what is open is shown.
-func goesOn(do func(*command.Call, draft) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
-	return command.Here(func(c *command.Call, t turn.Turn) (command.Answer, error) {
-		d, current, err := spotted(c, t)
+func goesOn(do func(*command.Request, draft) (command.Answer, error)) func(*command.Request) (command.Answer, error) {
+	return command.Here(func(q *command.Request, t turn.Turn) (command.Answer, error) {
+		d, current, err := spotted(q, t)
 		switch {
 		case err != nil:
 			return command.Answer{}, err
 		case !current:
-			return stale(c, t)
+			return stale(q, t)
 		}
-		return do(c, d)
+		return do(q, d)
 	})
 }
 
 // stale shows what is open to who has pressed a button from earlier.
-func stale(c *command.Call, t turn.Turn) (command.Answer, error) {
-	return show(c, t, 0, c.Say("stale"))
+func stale(q *command.Request, t turn.Turn) (command.Answer, error) {
+	return show(q, t, 0, q.Say("stale"))
 }
 
 var pickCommand = &command.Command{
@@ -159,38 +159,38 @@ var pickCommand = &command.Command{
 }
 
 // pick takes an option. From the root it begins anew.
-func pick(c *command.Call, t turn.Turn) (command.Answer, error) {
-	d, current, err := spotted(c, t)
+func pick(q *command.Request, t turn.Turn) (command.Answer, error) {
+	d, current, err := spotted(q, t)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
 	case current:
-	case d.ask.Prompt == "" || c.Options["mark"] != markOf(nil):
-		return stale(c, t)
+	case d.ask.Prompt == "" || q.Options["mark"] != markOf(nil):
+		return stale(q, t)
 	default:
 		d.path = nil
 	}
-	done, err := d.Choose(c.Context(), d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
-	return given(c, t, done, err)
+	done, err := d.Choose(q.Context(), d.ask.Prompt, append(slices.Clone(d.path), q.Options["option"]), false)
+	return given(q, t, done, err)
 }
 
 // given shows what an order or a choice has led to.
-func given(c *command.Call, t turn.Turn, done turn.Done, err error) (command.Answer, error) {
+func given(q *command.Request, t turn.Turn, done turn.Done, err error) (command.Answer, error) {
 	var unsure *referee.UnsureError
 	switch {
 	case errors.As(err, &unsure):
-		c.Forget()
-		return panel(c, t.Look.Match, notDropped(c, unsure))
+		q.Forget()
+		return panel(q, t.Look.Match, notDropped(q, unsure))
 	case err == nil && len(done.Aside) > 0:
-		c.Took(done.Reply)
-		return panel(c, t.Look.Match, c.Say("set-aside", spelt(c, "path", done.Aside)))
+		q.Took(done.Reply)
+		return panel(q, t.Look.Match, q.Say("set-aside", spelt(q, "path", done.Aside)))
 	}
-	return Done(c, done.Reply, err)
+	return Done(q, done.Reply, err)
 }
 
 // notDropped says that an order would discard what is half built, and was not obeyed.
-func notDropped(c *command.Call, e *referee.UnsureError) string {
-	return c.Say("not-dropped", spelt(c, "path", e.Held), spelt(c, "order", e.Path))
+func notDropped(q *command.Request, e *referee.UnsureError) string {
+	return q.Say("not-dropped", spelt(q, "path", e.Held), spelt(q, "order", e.Path))
 }
 
 // The parts of components that go on with an answer, and of those that turn its pages.
@@ -200,7 +200,7 @@ var (
 )
 
 // pageOf is the page that a button asks for, or a menu of pages.
-func pageOf(c *command.Call) string { return cmp.Or(c.Options["page"], c.Options["option"]) }
+func pageOf(q *command.Request) string { return cmp.Or(q.Options["page"], q.Options["option"]) }
 
 var pageCommand = &command.Command{
 	Path: "page", Parts: pageParts, More: []string{"option"},
@@ -209,12 +209,12 @@ var pageCommand = &command.Command{
 }
 
 // page turns the pages of a menu.
-func page(c *command.Call, d draft) (command.Answer, error) {
-	n, err := strconv.Atoi(pageOf(c))
+func page(q *command.Request, d draft) (command.Answer, error) {
+	n, err := strconv.Atoi(pageOf(q))
 	if err != nil {
 		return command.Answer{}, wire.ErrPath
 	}
-	return show(c, d.Turn, n)
+	return show(q, d.Turn, n)
 }
 
 var confirmCommand = &command.Command{
@@ -224,9 +224,9 @@ var confirmCommand = &command.Command{
 }
 
 // confirm gives the answer that is held.
-func confirm(c *command.Call, d draft) (command.Answer, error) {
-	done, err := d.Confirm(c.Context(), d.ask.Prompt, d.path)
-	return Done(c, done.Reply, err)
+func confirm(q *command.Request, d draft) (command.Answer, error) {
+	done, err := d.Confirm(q.Context(), d.ask.Prompt, d.path)
+	return Done(q, done.Reply, err)
 }
 
 var usualCommand = &command.Command{
@@ -236,9 +236,9 @@ var usualCommand = &command.Command{
 }
 
 // usual makes the default answer a draft, to be confirmed.
-func usual(c *command.Call, d draft) (command.Answer, error) {
-	reply, err := d.Orders.Draft(c.Context(), d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
-	return Done(c, reply, err)
+func usual(q *command.Request, d draft) (command.Answer, error) {
+	reply, err := d.Orders.Draft(q.Context(), d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
+	return Done(q, reply, err)
 }
 
 var backCommand = &command.Command{
@@ -248,8 +248,8 @@ var backCommand = &command.Command{
 }
 
 // back takes the last step of what is held back.
-func back(c *command.Call, d draft) (command.Answer, error) {
-	return does(c, d.Turn, turn.Undo, turn.With{})
+func back(q *command.Request, d draft) (command.Answer, error) {
+	return does(q, d.Turn, turn.Undo, turn.With{})
 }
 
 var cancelCommand = &command.Command{
@@ -259,14 +259,14 @@ var cancelCommand = &command.Command{
 }
 
 // cancel throws away what is held.
-func cancel(c *command.Call, t turn.Turn) (command.Answer, error) {
-	d, _, err := spotted(c, t)
+func cancel(q *command.Request, t turn.Turn) (command.Answer, error) {
+	d, _, err := spotted(q, t)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if d.ask.Prompt == "" {
-		return stale(c, t)
+		return stale(q, t)
 	}
-	reply, err := d.Orders.Draft(c.Context(), d.By, d.ask.Prompt, nil)
-	return Done(c, reply, err)
+	reply, err := d.Orders.Draft(q.Context(), d.By, d.ask.Prompt, nil)
+	return Done(q, reply, err)
 }

@@ -20,74 +20,74 @@ import (
 
 // panel shows a match to who called: first what is news, then what they are asked,
 // what they have half built, and what may follow.
-func panel(c *command.Call, id match.ID, news ...string) (command.Answer, error) {
-	l, seat, err := c.Look(id)
+func panel(q *command.Request, id match.ID, news ...string) (command.Answer, error) {
+	l, seat, err := q.Look(id)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return show(c, c.Turn(l, seat), 0, news...)
+	return show(q, q.Turn(l, seat), 0, news...)
 }
 
 // show is panel for a match that was looked at, with a page of the options.
-func show(c *command.Call, t turn.Turn, page int, news ...string) (_ command.Answer, err error) {
+func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.Answer, err error) {
 	l, stage := t.Look, t.Stage()
-	out := &command.Card{Foot: Foot(l), Box: boxOf(c.Handlers, l)}
+	out := &command.Card{Foot: Foot(l), Box: boxOf(q.Handlers, l)}
 	out.Text(news...)
-	if len(c.Lacks) > 0 {
-		out.Text(c.Say("blocked", command.Permissions(c)))
+	if len(q.Lacks) > 0 {
+		out.Text(q.Say("blocked", command.Permissions(q)))
 	}
 	switch {
 	case stage == turn.Over:
 	case !l.Started:
-		out.Text(cardTexts(c.Voice, l)...)
-	case l.View.Status.Key != "" && !(c.Guild && stage == turn.Asked): // the board says it, in the channel above
-		out.Text(title(c.Voice, l))
+		out.Text(cardTexts(q.Voice, l)...)
+	case l.View.Status.Key != "" && !(q.Guild && stage == turn.Asked): // the board says it, in the channel above
+		out.Text(title(q.Voice, l))
 	}
 	switch stage {
 	case turn.Over:
 		if l.Ending.How != match.Abandoned || len(news) == 0 { // else that is the news
-			out.Text(ending(c.Voice, l)...)
+			out.Text(ending(q.Voice, l)...)
 		}
 		if t.By.Seat != "" {
-			out.Press(append(append(rematchButton(c.Voice, l), MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l)), accountButton(c.Voice, l)...)...)
+			out.Press(append(append(rematchButton(q.Voice, l), MapButton(q.Voice, l), browserButton(q.Handlers, q.Voice, l)), accountButton(q.Voice, l)...)...)
 		}
 	case turn.Restored, turn.Held, turn.Agreed:
-		restored(c.Voice, out, l, stage == turn.Restored)
+		restored(q.Voice, out, l, stage == turn.Restored)
 	case turn.Open:
-		gatherButtons(c.Handlers, c.Voice, out, l)
+		gatherButtons(q.Handlers, q.Voice, out, l)
 	case turn.Appealed:
-		underAppeal(c.Voice, out, l, c.Offers(c.Context(), t, turn.Appeal))
+		underAppeal(q.Voice, out, l, q.Offers(q.Context(), t, turn.Appeal))
 	case turn.Asked:
-		err = questions(c, out, t, page)
+		err = questions(q, out, t, page)
 	case turn.Rolling, turn.Waiting:
-		err = meanwhile(c, out, t)
+		err = meanwhile(q, out, t)
 	}
 	return command.Answer{Card: out}, err
 }
 
 // questions adds what a player is asked, and what else they may do.
-func questions(c *command.Call, out *command.Card, t turn.Turn, page int) error {
+func questions(q *command.Request, out *command.Card, t turn.Turn, page int) error {
 	asks := t.Asks()
 	for _, a := range asks {
-		if err := question(c, out, draftOf(t, a), page, len(asks) > 1); err != nil {
+		if err := question(q, out, draftOf(t, a), page, len(asks) > 1); err != nil {
 			return err
 		}
 	}
-	times, _, err := times(c.Context(), c.Handlers, c.Voice, t.Look)
+	times, _, err := times(q.Context(), q.Handlers, q.Voice, t.Look)
 	out.Text(times...)
-	offered(c.Context(), c.Handlers, c.Voice, out, t)
+	offered(q.Context(), q.Handlers, q.Voice, out, t)
 	return err
 }
 
 // meanwhile adds whom the match waits for, and what a player may do until then.
-func meanwhile(c *command.Call, out *command.Card, t turn.Turn) error {
-	times, _, err := times(c.Context(), c.Handlers, c.Voice, t.Look)
-	out.Text(public(c.Voice, t.Look)...)
-	out.Text(awaited(c.Voice, t.Look))
+func meanwhile(q *command.Request, out *command.Card, t turn.Turn) error {
+	times, _, err := times(q.Context(), q.Handlers, q.Voice, t.Look)
+	out.Text(public(q.Voice, t.Look)...)
+	out.Text(awaited(q.Voice, t.Look))
 	out.Text(times...)
-	offered(c.Context(), c.Handlers, c.Voice, out, t)
-	places(c.Voice, out, t.Look)
-	out.Press(MapButton(c.Voice, t.Look), browserButton(c.Handlers, c.Voice, t.Look), undoButton(c, t))
+	offered(q.Context(), q.Handlers, q.Voice, out, t)
+	places(q.Voice, out, t.Look)
+	out.Press(MapButton(q.Voice, t.Look), browserButton(q.Handlers, q.Voice, t.Look), undoButton(q, t))
 	return err
 }
 
@@ -126,77 +126,77 @@ func asking(v command.Voice, seat engine.Seat, ask engine.Msg) string {
 }
 
 // question adds a question, the answer to it so far, and what may follow.
-func question(c *command.Call, out *command.Card, d draft, page int, several bool) error {
+func question(q *command.Request, out *command.Card, d draft, page int, several bool) error {
 	l, begun := d.Look, len(d.path) > 0
-	node, err := l.Snapshot.MarkedOptions(c.Context(), d.By, d.ask.Prompt, d.path)
+	node, err := l.Snapshot.MarkedOptions(q.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return err
 	}
-	land := terrainOf(c.Handlers, l.Info, l.View, d.ask.Seat)
+	land := terrainOf(q.Handlers, l.Info, l.View, d.ask.Seat)
 	from := len(out.Texts)
 	if begun && node.Done && len(node.Options) == 0 {
-		out.Text(c.Say("whole", engine.Noun("seat", string(d.ask.Seat))))
+		out.Text(q.Say("whole", engine.Noun("seat", string(d.ask.Seat))))
 	} else {
-		out.Text(asking(c.Voice, d.ask.Seat, d.ask.Ask))
+		out.Text(asking(q.Voice, d.ask.Seat, d.ask.Ask))
 	}
 	if d.ask.Secret {
-		out.Text(c.Say("secret"))
+		out.Text(q.Say("secret"))
 	}
 	if begun {
-		out.Text(c.Say("so-far", spelt(c, "path", d.path)))
+		out.Text(q.Say("so-far", spelt(q, "path", d.path)))
 		if p, named := pieceIn(land, d.path); named {
-			out.Beside(l.Info.Vocabulary, p, pieceAlt(c.Voice, land, p), from)
+			out.Beside(l.Info.Vocabulary, p, pieceAlt(q.Voice, land, p), from)
 		}
-		foretell(c, out, d, true)
+		foretell(q, out, d, true)
 	} else {
 		for _, u := range d.ask.Unfired {
-			out.Text("-# " + c.Tell(u.Said()))
+			out.Text("-# " + q.Tell(u.Said()))
 		}
 	}
 	if node.Done && len(node.Options) > 0 {
-		out.Text(c.Say("ready"))
+		out.Text(q.Say("ready"))
 	}
-	Follow(c.Voice, out, d.spot(), node.Options, land.about, page, several || len(out.Rows) > 0)
+	Follow(q.Voice, out, d.spot(), node.Options, land.about, page, several || len(out.Rows) > 0)
 	if !several {
-		land.fartherMenu(c, out, d, node)
+		land.fartherMenu(q, out, d, node)
 	}
-	controls(c, out, d, node)
+	controls(q, out, d, node)
 	if !begun {
-		out.Text(typedHint(c, l, d.ask))
+		out.Text(typedHint(q, l, d.ask))
 	}
 	return nil
 }
 
 // foretell adds what an answer that is half built would do: in words, and in a picture of where it happens, which may
 // be told in the lines alone that are drawn.
-func foretell(c *command.Call, out *command.Card, d draft, drawn bool) {
+func foretell(q *command.Request, out *command.Card, d draft, drawn bool) {
 	lines := slices.Clone(d.Look.Draft.Lines)
-	odds := preview(c, d)
+	odds := preview(q, d)
 	heads := 0 // of lines, that the picture is told in; 0: all
 	for i, m := range odds.Lines {
 		if drawn && i == len(odds.DrawnLines()) {
 			heads = len(lines)
 		}
-		if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {
+		if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return q.Tell(o) == q.Tell(m) }) {
 			lines = append(lines, m)
 		}
 	}
-	out.Text(c.TellAll(lines)...)
+	out.Text(q.TellAll(lines)...)
 	for _, m := range d.Look.Draft.Warnings {
-		out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
+		out.Text(q.Say("warned", engine.Text("warning", q.Tell(m))))
 	}
-	if out.Picture = draftPicture(c, d, engine.Answer{Lines: lines, Heads: heads}); out.Picture != nil {
+	if out.Picture = draftPicture(q, d, engine.Answer{Lines: lines, Heads: heads}); out.Picture != nil {
 		out.Picture.Over = over(d.Look.Draft.Change, odds)
 	}
 }
 
 // confirmButton gives the order that is begun; it says so where a die is then rolled.
-func confirmButton(c *command.Call, d draft, at spot) command.Button {
+func confirmButton(q *command.Request, d draft, at spot) command.Button {
 	label := "button.confirm"
-	if rolls, err := d.Look.Snapshot.LeadsToRoll(c.Context(), d.By, d.ask.Prompt, d.path); rolls && err == nil { // what is refused is refused once it is pressed
+	if rolls, err := d.Look.Snapshot.LeadsToRoll(q.Context(), d.By, d.ask.Prompt, d.path); rolls && err == nil { // what is refused is refused once it is pressed
 		label = "button.roll"
 	}
-	return command.Button{Label: c.Say(label), Path: at.path("confirm"), Style: discordgo.SuccessButton}
+	return command.Button{Label: q.Say(label), Path: at.path("confirm"), Style: discordgo.SuccessButton}
 }
 
 // pieceIn is the piece that the first answers of a path name; false where they name none.
@@ -239,14 +239,14 @@ const manyTyped = 2
 
 // typedHint names the commands that can answer a question as well; "" where the
 // game has none. Those that are a word alone are buttons, and named only where there are no others.
-func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
+func typedHint(q *command.Request, l referee.Look, a referee.Ask) string {
 	next, err := l.Snapshot.Complete(a.Seat, "")
 	if err != nil {
 		return "" // the buttons are there
 	}
 	var names, alone []string
 	for _, n := range next {
-		switch name := "`" + c.Typed(l.Info, n.Word) + "`"; {
+		switch name := "`" + q.Typed(l.Info, n.Word) + "`"; {
 		case !n.Verb || name == "``":
 		case isAlone(l.Info, n.Word):
 			alone = append(alone, name)
@@ -374,24 +374,24 @@ func turning(v command.Voice, page, pages int, to func(page string) wire.Path) (
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
 // throw away, to look.
-func controls(c *command.Call, out *command.Card, d draft, node engine.Node) {
+func controls(q *command.Request, out *command.Card, d draft, node engine.Node) {
 	var buttons []command.Button
 	at := d.spot()
 	if len(d.path) == 0 {
 		if d.Look.Snapshot.DefaultAnswer(d.ask.Prompt) != nil {
-			buttons = append(buttons, command.Button{Label: c.Say("button.usual"), Path: at.path("usual")})
+			buttons = append(buttons, command.Button{Label: q.Say("button.usual"), Path: at.path("usual")})
 		}
-		buttons = append(buttons, undoButton(c, d.Turn), browserButton(c.Handlers, c.Voice, d.Look))
+		buttons = append(buttons, undoButton(q, d.Turn), browserButton(q.Handlers, q.Voice, d.Look))
 	} else { // which needs the room
 		if node.Done {
-			buttons = append(buttons, confirmButton(c, d, at))
+			buttons = append(buttons, confirmButton(q, d, at))
 		}
 		buttons = append(buttons,
-			command.Button{Label: c.Say("button.back"), Path: at.path("back")},
-			command.Button{Label: c.Say("button.discard"), Path: at.path("cancel")})
+			command.Button{Label: q.Say("button.back"), Path: at.path("back")},
+			command.Button{Label: q.Say("button.discard"), Path: at.path("cancel")})
 	}
 	if len(out.Rows) < command.MaxRows {
-		out.Press(append(buttons, MapButton(c.Voice, d.Look), hintButton(c, d.Turn))...)
+		out.Press(append(buttons, MapButton(q.Voice, d.Look), hintButton(q, d.Turn))...)
 	}
 }
 
@@ -420,11 +420,11 @@ func rematchButton(v command.Voice, l referee.Look) []command.Button {
 }
 
 // undoButton takes back what a player has given last; the zero Button where they may not.
-func undoButton(c *command.Call, t turn.Turn) command.Button {
-	if !c.Offers(c.Context(), t, turn.Undo) {
+func undoButton(q *command.Request, t turn.Turn) command.Button {
+	if !q.Offers(q.Context(), t, turn.Undo) {
 		return command.Button{}
 	}
-	return command.Button{Label: c.Say("button.undo"), Path: wire.Path{"undo", string(t.Look.Match)}}
+	return command.Button{Label: q.Say("button.undo"), Path: wire.Path{"undo", string(t.Look.Match)}}
 }
 
 // ending says how a match ended.
@@ -463,13 +463,13 @@ const draftRadius = 3
 
 // draftPicture is the picture of what is half built, round where it happens; nil
 // where nothing happens on the map. said is what it says in words.
-func draftPicture(c *command.Call, d draft, said engine.Answer) *command.Frame {
+func draftPicture(q *command.Request, d draft, said engine.Answer) *command.Frame {
 	l := d.Look
 	at, ok := focus(l, d.path)
-	if !ok || !c.Draws(l.Info) {
+	if !ok || !q.Draws(l.Info) {
 		return nil
 	}
-	return &command.Frame{Look: l, Viewer: engine.Viewer(d.ask.Seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said), Unasked: true}
+	return &command.Frame{Look: l, Viewer: engine.Viewer(d.ask.Seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: q.Voice, Alt: alt(q.Voice, l, said), Unasked: true}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would

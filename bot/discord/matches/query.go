@@ -16,16 +16,16 @@ import (
 )
 
 // ask asks a query of the game with the options of the command.
-func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
+func ask(q *command.Request, l referee.Look, name string) (command.Answer, error) {
 	of, known := l.Info.Query(name)
 	if !known {
 		return command.Answer{}, orders.UnknownQuery(name, l.Info.Queries)
 	}
 	given := make([]string, len(of.Args))
 	for i, a := range command.QueryArguments(of) {
-		given[i] = c.Words.Typed(c.Lang, c.Options[a.Name])
+		given[i] = q.Words.Typed(q.Lang, q.Options[a.Name])
 	}
-	return query{c, l, of}.with(given)
+	return query{q, l, of}.with(given)
 }
 
 var askCommand = &command.Command{
@@ -36,21 +36,21 @@ var askCommand = &command.Command{
 
 // askAgain asks a query with the word that was chosen for what it lacked. What was given stands in the path behind the number of
 // that, in words of the game, one part for each argument.
-func askAgain(c *command.Call, t turn.Turn) (command.Answer, error) {
-	of, known := t.Look.Info.Query(c.Options["query"])
-	lacking, err := strconv.Atoi(c.Options["lacking"])
-	given := slices.Clone(c.Path[min(len(c.Path), 4):])
+func askAgain(q *command.Request, t turn.Turn) (command.Answer, error) {
+	of, known := t.Look.Info.Query(q.Options["query"])
+	lacking, err := strconv.Atoi(q.Options["lacking"])
+	given := slices.Clone(q.Path[min(len(q.Path), 4):])
 	if !known || err != nil || len(given) != len(of.Args) || lacking < 0 || lacking >= len(given) ||
-		!slices.Contains(t.Look.Info.Words[of.Args[lacking].Kind], c.Options["option"]) {
+		!slices.Contains(t.Look.Info.Words[of.Args[lacking].Kind], q.Options["option"]) {
 		return command.Answer{}, wire.ErrPath
 	}
-	given[lacking] = c.Options["option"]
-	return query{c, t.Look, of}.with(given)
+	given[lacking] = q.Options["option"]
+	return query{q, t.Look, of}.with(given)
 }
 
 // query is a query that somebody asks of a match.
 type query struct {
-	*command.Call
+	*command.Request
 	look referee.Look
 	of   engine.QueryInfo
 }
@@ -68,7 +68,7 @@ func (q query) with(given []string) (command.Answer, error) {
 	out := &command.Card{Foot: Foot(q.look)}
 	out.Text(q.TellAll(a.Lines)...)
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && q.Draws(q.look.Info) {
-		out.Picture = &command.Frame{Look: q.look, Viewer: viewerOf(q.Call, q.look), Overlay: q.typed(given), Voice: q.Voice, Alt: alt(q.Voice, q.look, a)}
+		out.Picture = &command.Frame{Look: q.look, Viewer: viewerOf(q.Request, q.look), Overlay: q.typed(given), Voice: q.Voice, Alt: alt(q.Voice, q.look, a)}
 	}
 	return command.Answer{Card: out}, nil
 }
@@ -80,7 +80,7 @@ func (q query) typed(given []string) string {
 }
 
 func (q query) ask(given []string) (engine.Answer, error) {
-	return q.look.Snapshot.Ask(q.Context(), viewerOf(q.Call, q.look), q.typed(given))
+	return q.look.Snapshot.Ask(q.Context(), viewerOf(q.Request, q.look), q.typed(given))
 }
 
 // lacks is the number of the argument that was not given, and for want of which the query is refused; -1: of none.
@@ -102,7 +102,7 @@ func (q query) lacks(given []string, refusal error) int {
 func (q query) choose(given []string, lacking int) (command.Answer, error) {
 	_, refusal := q.ask(given[:lacking]) // and not that another word stands in its place
 	out := command.Says(q.Tell(q.Words.Quote(q.Lang, referee.Explain(refusal))))
-	command.Remember(q.Call, refusal)
+	command.Remember(q.Request, refusal)
 	m := command.Menu{
 		Hint: q.Say("pick"),
 		Path: append(wire.Path{"ask", string(q.look.Match), q.of.Name, strconv.Itoa(lacking)}, given...),
@@ -119,7 +119,7 @@ func (q query) choose(given []string, lacking int) (command.Answer, error) {
 // words are the likeliest words for what the query lacks with which it is answered.
 func (q query) words(given []string, lacking int) (out []command.Choice) {
 	t := terrainOf(q.Handlers, q.look.Info, q.look.View, q.look.Snapshot.Seat(q.Account))
-	all := t.known(q.Call, q.look, q.of.Args[lacking].Kind, "")
+	all := t.known(q.Request, q.look, q.of.Args[lacking].Kind, "")
 	for i := range all {
 		all[i].choice.Value = all[i].ids[0] // which is understood in every language
 	}
@@ -148,17 +148,17 @@ func (q query) answers(given []string, lacking int, word string) bool {
 }
 
 // viewerOf is how who called sees a match.
-func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
-	return cmp.Or(engine.Viewer(l.Snapshot.Seat(c.Account)), engine.Spectator)
+func viewerOf(q *command.Request, l referee.Look) engine.Viewer {
+	return cmp.Or(engine.Viewer(l.Snapshot.Seat(q.Account)), engine.Spectator)
 }
 
 // preview tells the odds of what is half built, where the game can.
-func preview(c *command.Call, d draft) engine.Answer {
-	odds, err := d.Look.Snapshot.PreviewOdds(c.Context(), d.By, d.ask.Prompt, d.path)
+func preview(q *command.Request, d draft) engine.Answer {
+	odds, err := d.Look.Snapshot.PreviewOdds(q.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		var illegal *engine.Illegal
 		if !errors.As(err, &illegal) {
-			c.Log.Warn("no odds", "match", d.Look.Match, "path", d.path, "error", err)
+			q.Log.Warn("no odds", "match", d.Look.Match, "path", d.path, "error", err)
 		}
 		return engine.Answer{}
 	}

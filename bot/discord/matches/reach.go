@@ -18,13 +18,13 @@ type way struct {
 
 // waysOf lists the hexes that the piece in a path of answers can come to, or all in the hex that it ends with, in the
 // order of the game.
-func waysOf(c *command.Call, l referee.Look, t terrain, path []string) []way {
+func waysOf(q *command.Request, l referee.Look, t terrain, path []string) []way {
 	var reach engine.Reach
 	var err error
 	if p, named := pieceIn(t, path); named {
-		reach, err = l.Snapshot.Reach(c.Context(), engine.Viewer(t.seat), p.ID)
+		reach, err = l.Snapshot.Reach(q.Context(), engine.Viewer(t.seat), p.ID)
 	} else if len(path) > 0 { // those of a hex go together
-		reach, err = l.Snapshot.ReachFrom(c.Context(), t.seat, t.bare(path[len(path)-1]))
+		reach, err = l.Snapshot.ReachFrom(q.Context(), t.seat, t.bare(path[len(path)-1]))
 	}
 	if err != nil {
 		return nil // it was logged as a fault, and nothing is proposed
@@ -41,24 +41,24 @@ func waysOf(c *command.Call, l referee.Look, t terrain, path []string) []way {
 
 // wayThere says of a hex what it costs to come there, what is left then, and
 // whether a roll decides.
-func wayThere(c *command.Call, w way) string {
-	label := command.HexName(c.Voice, w.hex)
+func wayThere(q *command.Request, w way) string {
+	label := command.HexName(q.Voice, w.hex)
 	if w.cost != nil {
-		label += " · " + c.Say("cost-there", ratio("cost", w.cost))
+		label += " · " + q.Say("cost-there", ratio("cost", w.cost))
 	}
-	label += leftThere(c, w.left)
+	label += leftThere(q, w.left)
 	if w.rolls {
-		label += " · " + c.Say("roll-there")
+		label += " · " + q.Say("roll-there")
 	}
 	return label
 }
 
 // leftThere says what is left; "" where that is not known.
-func leftThere(c *command.Call, left *big.Rat) string {
+func leftThere(q *command.Request, left *big.Rat) string {
 	if left == nil {
 		return ""
 	}
-	return " · " + c.Say("left-there", ratio("left", left))
+	return " · " + q.Say("left-there", ratio("left", left))
 }
 
 // ratio is an exact number as an argument.

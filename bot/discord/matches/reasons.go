@@ -45,10 +45,10 @@ var reasonsCommand = &command.Command{Path: "match/reasons", Parts: []string{"ma
 
 // tellReasons says to anybody why programs have answered as they did: a button. What is not in
 // memory any more is asked for again, which takes a while: only as much as a message holds.
-func tellReasons(c *command.Call, t turn.Turn) (command.Answer, error) {
+func tellReasons(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	from, wrong := strconv.Atoi(c.Options["from"])
-	to, wrongToo := strconv.Atoi(c.Options["to"])
+	from, wrong := strconv.Atoi(q.Options["from"])
+	to, wrongToo := strconv.Atoi(q.Options["to"])
 	if wrong != nil || wrongToo != nil || from < 0 || from >= to || to > l.Seq {
 		return command.Answer{}, wire.ErrPath
 	}
@@ -57,7 +57,7 @@ func tellReasons(c *command.Call, t turn.Turn) (command.Answer, error) {
 	out, at := &command.Card{Foot: Foot(l)}, from
 	room := command.MaxText - 500
 	for ; at < to; at++ {
-		said, drawn, err := reasonOf(c, l, at+1)
+		said, drawn, err := reasonOf(q, l, at+1)
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -74,15 +74,15 @@ func tellReasons(c *command.Call, t turn.Turn) (command.Answer, error) {
 		over.Marks, over.Paths = append(over.Marks, drawn.Marks...), append(over.Paths, drawn.Paths...)
 	}
 	if len(texts) == 0 {
-		return c.Said("reasons-none")
+		return q.Said("reasons-none")
 	}
 	out.Text(texts...)
 	if more := answered(l, at, to); more > 0 {
-		out.Text(c.Say("reasons-more", engine.Num("n", more)))
-		out.Press(reasonsButton(c.Voice, l, "button.more-reasons", at, to))
+		out.Text(q.Say("reasons-more", engine.Num("n", more)))
+		out.Press(reasonsButton(q.Voice, l, "button.more-reasons", at, to))
 	}
 	var err error
-	out.Picture, err = reasonsPicture(c, l, at, over)
+	out.Picture, err = reasonsPicture(q, l, at, over)
 	return command.Answer{Card: out}, err
 }
 
@@ -99,9 +99,9 @@ func answered(l referee.Look, from, to int) int {
 
 // reasonOf is what a program did by a decision and why, and what is drawn of that; "": no program
 // did it, or it gives no reason.
-func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, error) {
-	viewer := viewerOf(c, l)
-	list, err := l.Snapshot.Why(c.Context(), viewer, seq-1, seq)
+func reasonOf(q *command.Request, l referee.Look, seq int) (string, engine.Answer, error) {
+	viewer := viewerOf(q, l)
+	list, err := l.Snapshot.Why(q.Context(), viewer, seq-1, seq)
 	if err != nil || len(list) == 0 {
 		return "", engine.Answer{}, err
 	}
@@ -117,12 +117,12 @@ func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, 
 	if done := scenes[len(scenes)-1].Change.Paths; len(done) > 0 { // the very ways, where it was only thought of from where to where
 		drawn.Paths = done
 	}
-	did := command.Cut(strings.Join(spokenLines(c.Voice, lines), " "), mostReason)
+	did := command.Cut(strings.Join(spokenLines(q.Voice, lines), " "), mostReason)
 	if did == "" { // nothing comes of it that is told
-		did = spelt(c, "path", asTyped(l.Info, list[0].Path)).Text
+		did = spelt(q, "path", asTyped(l.Info, list[0].Path)).Text
 	}
 	said := "`" + strconv.Itoa(seq) + "` " + did
-	return said + "\n-# " + whyTold(c.Voice, list[0]), drawn, nil
+	return said + "\n-# " + whyTold(q.Voice, list[0]), drawn, nil
 }
 
 // asTyped is an answer as it may have been typed: without what is put before a word.
@@ -146,18 +146,18 @@ func whyTold(v command.Voice, r referee.Reason) string {
 
 // reasonsPicture is the match after a decision, with what reasons draw over it; nil where that
 // is nothing.
-func reasonsPicture(c *command.Call, l referee.Look, seq int, over engine.Answer) (*command.Frame, error) {
-	if len(over.Marks)+len(over.Paths) == 0 || !c.Draws(l.Info) {
+func reasonsPicture(q *command.Request, l referee.Look, seq int, over engine.Answer) (*command.Frame, error) {
+	if len(over.Marks)+len(over.Paths) == 0 || !q.Draws(l.Info) {
 		return nil, nil
 	}
-	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Seq: seq, Voice: c.Voice, Over: &over}
-	then, err := l.Snapshot.LookAt(c.Context(), f.Viewer, seq)
+	f := &command.Frame{Look: l, Viewer: viewerOf(q, l), Seq: seq, Voice: q.Voice, Over: &over}
+	then, err := l.Snapshot.LookAt(q.Context(), f.Viewer, seq)
 	if err != nil {
 		return nil, err
 	}
-	f.Alt = alt(c.Voice, then, engine.Answer{})
+	f.Alt = alt(q.Voice, then, engine.Answer{})
 	if at, ok := showPart(f, over); ok {
-		f.Alt = command.Cut(c.Say("map-part", engine.Text("hex", command.HexName(c.Voice, at.String())))+" "+f.Alt, command.MaxAlt)
+		f.Alt = command.Cut(q.Say("map-part", engine.Text("hex", command.HexName(q.Voice, at.String())))+" "+f.Alt, command.MaxAlt)
 	}
 	return f, nil
 }

@@ -171,18 +171,18 @@ var snoozeCommand = &command.Command{Path: "clock/snooze", Parts: []string{"matc
 
 // later is "not today": no more reminders of a match until who called has slept:
 // /clock snooze.
-func later(c *command.Call, t turn.Turn) (command.Answer, error) {
+func later(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if t.Look.Appealed {
 		return command.Answer{}, match.ErrAppealed
 	}
-	end, err := c.Referee.Schedule.Snooze(c.Context(), c.Account, t.Look.Match)
+	end, err := q.Referee.Schedule.Snooze(q.Context(), q.Account, t.Look.Match)
 	if errors.Is(err, engine.ErrSeat) {
 		return command.Answer{}, command.No("nothing-asked")
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return command.Answer{Card: command.Says(c.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))}, nil
+	return command.Answer{Card: command.Says(q.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))}, nil
 }
 
 // languageSpoken is the language that somebody was seen to use; otherwise where none is

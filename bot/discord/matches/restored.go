@@ -69,36 +69,36 @@ func backNews(ctx context.Context, h *command.Handlers, c *command.Card, n news)
 var resumeCommand = &command.Command{Path: "match/go-on", Parts: []string{"match", "decision"}, Do: resume}
 
 // resume agrees to resume a match that was restored from a backup: /match go-on.
-func resume(c *command.Call) (command.Answer, error) {
-	c.GoingOn.Lock()
-	defer c.GoingOn.Unlock()
-	return command.Playing(func(c *command.Call, t turn.Turn) (command.Answer, error) {
+func resume(q *command.Request) (command.Answer, error) {
+	q.GoingOn.Lock()
+	defer q.GoingOn.Unlock()
+	return command.Playing(func(q *command.Request, t turn.Turn) (command.Answer, error) {
 		back := t.Look.Restored
-		switch from := c.Options["decision"]; {
+		switch from := q.Options["decision"]; {
 		case back == nil:
 			return command.Answer{}, match.ErrNotOnHold
 		case from != "" && from != strconv.Itoa(back.From):
 			return command.Answer{}, command.ErrOutdated
 		}
-		if err := command.NoteResume(c, string(t.Look.Match)); err != nil {
+		if err := command.NoteResume(q, string(t.Look.Match)); err != nil {
 			return command.Answer{}, err
 		}
-		a, err := does(c, t, turn.GoOn, turn.With{Place: c.Channel})
+		a, err := does(q, t, turn.GoOn, turn.With{Place: q.Channel})
 		a.Anew = true
 		return a, err
-	})(c)
+	})(q)
 }
 
 // AsItStands shows how a match stands to who has asked for something that it waits with,
 // or that is outdated.
-func AsItStands(c *command.Call, err error) command.Answer {
+func AsItStands(q *command.Request, err error) command.Answer {
 	var news []string
 	if errors.Is(err, command.ErrOutdated) {
-		news = append(news, c.Say("before-backup"))
+		news = append(news, q.Say("before-backup"))
 	}
-	a, failed := panel(c, c.Match, news...)
+	a, failed := panel(q, q.Match, news...)
 	if failed != nil {
-		return c.Refuse(failed)
+		return q.Refuse(failed)
 	}
 	a.Anew = true
 	return a

@@ -20,12 +20,12 @@ var sandboxCommand = &command.Command{Path: "sandbox/open", Parts: []string{"mat
 
 // openSandbox copies the position for who called to try things: /sandbox open. The
 // match hears nothing of it.
-func openSandbox(c *command.Call, t turn.Turn) (command.Answer, error) {
+func openSandbox(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if !t.Look.Started {
 		return command.Answer{}, match.ErrWaiting
 	}
-	s, err := c.Sandboxes.Open(t.Look.Snapshot, t.By)
-	return tried(c, s, err)
+	s, err := q.Sandboxes.Open(t.Look.Snapshot, t.By)
+	return tried(q, s, err)
 }
 
 var tryCommand = &command.Command{
@@ -40,34 +40,34 @@ var tryCommand = &command.Command{
 
 // try obeys an order in the sandbox, loads its dice, goes back or puts it away;
 // without any of these it shows the sandbox: /sandbox try.
-func try(c *command.Call) (command.Answer, error) {
-	order, dice := strings.TrimSpace(c.Options["order"]), strings.TrimSpace(c.Options["dice"])
+func try(q *command.Request) (command.Answer, error) {
+	order, dice := strings.TrimSpace(q.Options["order"]), strings.TrimSpace(q.Options["dice"])
 	switch {
-	case c.Options["act"] == "back":
-		t, err := c.Sandboxes.Back(c.Context(), c.Account)
+	case q.Options["act"] == "back":
+		t, err := q.Sandboxes.Back(q.Context(), q.Account)
 		if errors.Is(err, match.ErrUndo) {
-			t, err = c.Sandboxes.Trial(c.Context(), c.Account)
-			return tried(c, t, err, c.Say("sandbox-start"))
+			t, err = q.Sandboxes.Trial(q.Context(), q.Account)
+			return tried(q, t, err, q.Say("sandbox-start"))
 		}
-		return tried(c, t, err)
-	case c.Options["act"] == "leave":
-		c.Sandboxes.PutAway(c.Account)
-		return c.Said("sandbox-left")
+		return tried(q, t, err)
+	case q.Options["act"] == "leave":
+		q.Sandboxes.PutAway(q.Account)
+		return q.Said("sandbox-left")
 	}
-	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
+	t, err := q.Sandboxes.Trial(q.Context(), q.Account)
 	if err == nil && dice != "" {
 		var loaded []string
 		if dice != "-" {
 			loaded = strings.Fields(strings.ReplaceAll(strings.ToLower(dice), ",", " "))
 		}
-		t, err = c.Sandboxes.Load(c.Context(), c.Account, loaded)
+		t, err = q.Sandboxes.Load(q.Context(), q.Account, loaded)
 	}
 	if err == nil && order != "" {
-		if c.Words, err = c.Library.Of(t.Info); err == nil {
-			t, err = c.Sandboxes.Try(c.Context(), c.Account, c.Words.Typed(c.Lang, order))
+		if q.Words, err = q.Library.Of(t.Info); err == nil {
+			t, err = q.Sandboxes.Try(q.Context(), q.Account, q.Words.Typed(q.Lang, order))
 		}
 	}
-	return tried(c, t, err)
+	return tried(q, t, err)
 }
 
 var tryPickCommand = &command.Command{
@@ -77,17 +77,17 @@ var tryPickCommand = &command.Command{
 }
 
 // tryPick takes an option in the sandbox.
-func tryPick(c *command.Call) (command.Answer, error) {
-	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
+func tryPick(q *command.Request) (command.Answer, error) {
+	t, err := q.Sandboxes.Trial(q.Context(), q.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	prompt := engine.PromptID(c.Options["prompt"])
-	if markOf(t.Held.Path) != c.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(c.Options["match"]) {
-		return tried(c, t, nil, c.Say("stale"))
+	prompt := engine.PromptID(q.Options["prompt"])
+	if markOf(t.Held.Path) != q.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(q.Options["match"]) {
+		return tried(q, t, nil, q.Say("stale"))
 	}
-	reply, err := c.Sandboxes.Pick(c.Context(), c.Account, prompt, append(slices.Clone(t.Held.Path), c.Options["option"]))
-	return tried(c, reply, err)
+	reply, err := q.Sandboxes.Pick(q.Context(), q.Account, prompt, append(slices.Clone(t.Held.Path), q.Options["option"]))
+	return tried(q, reply, err)
 }
 
 var tryPageCommand = &command.Command{
@@ -97,10 +97,10 @@ var tryPageCommand = &command.Command{
 }
 
 // tryPage turns the pages of the options in the sandbox.
-func tryPage(c *command.Call) (command.Answer, error) {
-	c.Options["page"] = pageOf(c)
-	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
-	return tried(c, t, err)
+func tryPage(q *command.Request) (command.Answer, error) {
+	q.Options["page"] = pageOf(q)
+	t, err := q.Sandboxes.Trial(q.Context(), q.Account)
+	return tried(q, t, err)
 }
 
 // promptOf is the question that a sandbox goes on with.
@@ -112,47 +112,47 @@ func promptOf(t sandbox.Trial) engine.PromptID {
 }
 
 // tried shows a sandbox, first what is news.
-func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command.Answer, error) {
+func tried(q *command.Request, t sandbox.Trial, err error, news ...string) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if c.Words, err = c.Library.Of(t.Info); err != nil {
+	if q.Words, err = q.Library.Of(t.Info); err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: "-# " + c.Say("sandbox-foot", engine.Text("match", string(t.Match)), engine.Num("n", t.Seq))}
-	out.Text("### "+c.Say("sandbox", engine.Text("status", c.Tell(t.View.Status))), "-# "+c.Say("sandbox-what"))
+	out := &command.Card{Foot: "-# " + q.Say("sandbox-foot", engine.Text("match", string(t.Match)), engine.Num("n", t.Seq))}
+	out.Text("### "+q.Say("sandbox", engine.Text("status", q.Tell(t.View.Status))), "-# "+q.Say("sandbox-what"))
 	out.Text(news...)
 	var said []engine.Msg
 	for _, l := range t.Lines {
 		said = append(said, l.Said)
 	}
-	out.Text(command.Fitting(c.TellAll(said), command.MaxText/2, "…")...)
+	out.Text(command.Fitting(q.TellAll(said), command.MaxText/2, "…")...)
 	for _, a := range t.Asks {
-		out.Text(asking(c.Voice, a.Seat, a.Ask))
+		out.Text(asking(q.Voice, a.Seat, a.Ask))
 	}
 	if len(t.Held.Path) > 0 {
-		out.Text(c.Say("so-far", engine.Text("path", command.Plain(strings.Join(t.Held.Path, " ")))))
+		out.Text(q.Say("so-far", engine.Text("path", command.Plain(strings.Join(t.Held.Path, " ")))))
 	}
-	out.Text(c.TellAll(t.Odds.Lines)...)
+	out.Text(q.TellAll(t.Odds.Lines)...)
 	said = append(said, t.Odds.Lines...)
 	if len(t.Loaded) > 0 {
-		out.Text(c.Say("sandbox-loaded", engine.Text("results", command.Plain(strings.Join(t.Loaded, " ")))))
+		out.Text(q.Say("sandbox-loaded", engine.Text("results", command.Plain(strings.Join(t.Loaded, " ")))))
 	}
 	if len(t.Asks) > 0 {
 		at := SpotOf(t.Match, promptOf(t), t.Held.Path)
 		at.apart = "try-"
-		Follow(c.Voice, out, at, t.Node.Options, terrainOf(c.Handlers, t.Info, t.View, t.Asks[0].Seat).about, command.Number(c.Options["page"], 0), false)
+		Follow(q.Voice, out, at, t.Node.Options, terrainOf(q.Handlers, t.Info, t.View, t.Asks[0].Seat).about, command.Number(q.Options["page"], 0), false)
 	} else {
-		out.Text(c.Say("sandbox-over"))
+		out.Text(q.Say("sandbox-over"))
 	}
 	out.Press(
-		command.Button{Label: c.Say("button.back"), Path: wire.Path{"try", "", "", "back"}},
-		command.Button{Label: c.Say("button.afresh"), Path: wire.Path{"sandbox", "open", string(t.Match)}},
-		command.Button{Label: c.Say("button.leave-sandbox"), Path: wire.Path{"try", "", "", "leave"}},
+		command.Button{Label: q.Say("button.back"), Path: wire.Path{"try", "", "", "back"}},
+		command.Button{Label: q.Say("button.afresh"), Path: wire.Path{"sandbox", "open", string(t.Match)}},
+		command.Button{Label: q.Say("button.leave-sandbox"), Path: wire.Path{"try", "", "", "leave"}},
 	)
-	if c.Draws(t.Info) {
+	if q.Draws(t.Info) {
 		l := referee.Look{Info: t.Info, View: t.View}
-		out.Picture = &command.Frame{Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
+		out.Picture = &command.Frame{Trial: &t, Voice: q.Voice, Alt: alt(q.Voice, l, engine.Answer{Lines: said})}
 		if len(t.Odds.Lines) > 0 {
 			out.Picture.Over = &t.Odds
 		}
@@ -164,12 +164,12 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 }
 
 // completeTry proposes words for an order in the sandbox.
-func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
-	t, err := c.Sandboxes.Trial(c.Context(), c.Account)
+func completeTry(q *command.Request, focused string) ([]command.Choice, error) {
+	t, err := q.Sandboxes.Trial(q.Context(), q.Account)
 	if err != nil {
 		return nil, err
 	}
-	if c.Words, err = c.Library.Of(t.Info); err != nil {
+	if q.Words, err = q.Library.Of(t.Info); err != nil {
 		return nil, err
 	}
 	seat := engine.Seat("")
@@ -177,7 +177,7 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 		seat = t.Asks[0].Seat
 	}
 	return offers{
-		Call: c, terrain: terrainOf(c.Handlers, t.Info, t.View, seat),
-		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Context(), c.Account, text) },
-	}.orNone(c.Options[focused])
+		Request: q, terrain: terrainOf(q.Handlers, t.Info, t.View, seat),
+		complete: func(text string) ([]orders.Next, error) { return q.Sandboxes.Complete(q.Context(), q.Account, text) },
+	}.orNone(q.Options[focused])
 }

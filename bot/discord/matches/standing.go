@@ -20,12 +20,12 @@ import (
 var standingsCommand = &command.Command{Path: "standing/list", Parts: []string{"match"}, Do: command.Playing(standings)}
 
 // standings lists the standing orders of who called: /standing list.
-func standings(c *command.Call, t turn.Turn) (command.Answer, error) { return listOrders(c, t) }
+func standings(q *command.Request, t turn.Turn) (command.Answer, error) { return listOrders(q, t) }
 
 // listOrders shows the standing orders of a player, first what is news.
-func listOrders(c *command.Call, t turn.Turn, news ...string) (command.Answer, error) {
+func listOrders(q *command.Request, t turn.Turn, news ...string) (command.Answer, error) {
 	l := t.Look
-	list, err := l.Snapshot.Standings(c.Context(), t.By)
+	list, err := l.Snapshot.Standings(q.Context(), t.By)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -35,26 +35,26 @@ func listOrders(c *command.Call, t turn.Turn, news ...string) (command.Answer, e
 	out := &command.Card{Foot: Foot(l)}
 	out.Text(news...)
 	if len(list) == 0 {
-		out.Text(c.Say("standing-none"))
+		out.Text(q.Say("standing-none"))
 	} else {
-		out.Text(c.Say("standing-list", engine.Noun("seat", string(t.By.Seat))))
+		out.Text(q.Say("standing-list", engine.Noun("seat", string(t.By.Seat))))
 	}
-	m := command.Menu{Hint: c.Say("standing-revoke"), Path: wire.Path{"standing", "revoke", string(l.Match)}}
+	m := command.Menu{Hint: q.Say("standing-revoke"), Path: wire.Path{"standing", "revoke", string(l.Match)}}
 	var lines []string
 	for _, s := range list {
-		lines = append(lines, c.Say("standing-line", engine.Num("n", s.Seq), engine.Text("order", command.Plain(s.Text))))
+		lines = append(lines, q.Say("standing-line", engine.Num("n", s.Seq), engine.Text("order", command.Plain(s.Text))))
 		m.Choices = append(m.Choices, command.Choice{Label: "#" + strconv.Itoa(s.Seq) + " " + s.Text, Value: strconv.Itoa(s.Seq)})
 	}
 	out.Text(command.Fitting(lines, command.MaxText-1000, "…")...)
 	out.Choose(m)
-	clauses(c, out, l)
+	clauses(q, out, l)
 	return command.Answer{Card: out}, nil
 }
 
 // clauses adds a menu of what a standing order can be about.
-func clauses(c *command.Call, out *command.Card, l referee.Look) {
+func clauses(q *command.Request, out *command.Card, l referee.Look) {
 	out.Choose(command.Menu{
-		Hint: c.Say("standing-clauses"), Path: wire.Path{"standing", "clause", string(l.Match)}, Choices: clauseWords(c, l.Info),
+		Hint: q.Say("standing-clauses"), Path: wire.Path{"standing", "clause", string(l.Match)}, Choices: clauseWords(q, l.Info),
 	})
 }
 
@@ -80,19 +80,19 @@ var setOrderCommand = &command.Command{
 
 // leaveOrder rehearses a standing order, given as one text or by its clause and
 // what that wants: /standing set. Without either it shows what there is.
-func leaveOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
+func leaveOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	if len(l.Info.Clauses) == 0 {
 		return command.Answer{}, engine.ErrNoStanding
 	}
-	text := typedStanding(l.Info, c.Options)
+	text := typedStanding(l.Info, q.Options)
 	if text == "" {
 		out := &command.Card{Foot: Foot(l)}
-		out.Text(c.Say("standing-what"))
-		clauses(c, out, l)
+		out.Text(q.Say("standing-what"))
+		clauses(q, out, l)
 		return command.Answer{Card: out}, nil
 	}
-	return rehearse(c, t, text)
+	return rehearse(q, t, text)
 }
 
 // typedStanding is a standing order as it would be typed; "" where none is given.
@@ -116,83 +116,83 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 }
 
 // rehearse shows what a standing order would do, and lets arm it or go on.
-func rehearse(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
+func rehearse(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
 	l := t.Look
-	r, err := l.Snapshot.DryRun(c.Context(), t.By, text)
+	r, err := l.Snapshot.DryRun(q.Context(), t.By, text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
 		return command.Answer{}, err
 	}
 	text = r.Text
-	err = c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) { m.Standing = &command.Rehearsed{Match: l.Match, Text: text} })
+	err = q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) { m.Standing = &command.Rehearsed{Match: l.Match, Text: text} })
 	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
-	out.Text(c.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", c.Say("standing-until."+string(r.Until)))))
+	out.Text(q.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", q.Say("standing-until."+string(r.Until)))))
 	if never != nil {
-		out.Text(c.Tell(referee.Explain(never)))
+		out.Text(q.Tell(referee.Explain(never)))
 	}
-	out.Text(command.Fitting(c.TellAll(r.Answer.Lines), command.MaxText-1000, c.Say("and-more-lines"))...)
-	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Draws(l.Info) {
-		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(t.By.Seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
+	out.Text(command.Fitting(q.TellAll(r.Answer.Lines), command.MaxText-1000, q.Say("and-more-lines"))...)
+	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && q.Draws(l.Info) {
+		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(t.By.Seat), Over: &r.Answer, Voice: q.Voice, Alt: alt(q.Voice, l, r.Answer)}
 	}
-	building(c, out, l, r, never == nil)
+	building(q, out, l, r, never == nil)
 	return command.Answer{Card: out}, nil
 }
 
 // held is the standing order that who called is putting together, where it is the
 // one that a button was made for.
-func held(c *command.Call, l referee.Look) (text string, current bool, err error) {
-	kept, err := c.Memories.Of(c.Context(), c.Account)
+func held(q *command.Request, l referee.Look) (text string, current bool, err error) {
+	kept, err := q.Memories.Of(q.Context(), q.Account)
 	if err != nil || kept.Standing == nil || kept.Standing.Match != l.Match {
 		return "", false, err
 	}
 	text = kept.Standing.Text
-	mark := c.Options["mark"]
+	mark := q.Options["mark"]
 	return text, mark == "" || mark == markOf([]string{text}), nil
 }
 
 var armOrderCommand = &command.Command{Path: "standing/arm", Parts: []string{"match", "mark"}, Do: command.Playing(armOrder)}
 
 // armOrder arms the standing order that was rehearsed: /standing arm.
-func armOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
-	reply, repeated, err := c.Referee.FirstReply(c.Context(), t.By)
+func armOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+	reply, repeated, err := q.Referee.FirstReply(q.Context(), t.By)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if !repeated {
-		text, current, err := held(c, t.Look)
+		text, current, err := held(q, t.Look)
 		if err == nil && (text == "" || !current) {
-			return listOrders(c, t, c.Say("standing-stale"))
+			return listOrders(q, t, q.Say("standing-stale"))
 		}
 		var done turn.Done
 		if err == nil {
-			done, err = c.Does(t, turn.Stand, turn.With{Text: text})
+			done, err = q.Does(t, turn.Stand, turn.With{Text: text})
 		}
 		if err != nil {
 			return command.Answer{}, err
 		}
 		reply = done.Reply
 	}
-	if err := forgetOrder(c); err != nil {
+	if err := forgetOrder(q); err != nil {
 		return command.Answer{}, err
 	}
-	return listAfter(c, t, append(Told(c, reply.Lines), c.Say("standing-armed"))...)
+	return listAfter(q, t, append(Told(q, reply.Lines), q.Say("standing-armed"))...)
 }
 
 // forgetOrder forgets the standing order that was rehearsed.
-func forgetOrder(c *command.Call) error {
-	return c.Memories.Change(c.Context(), c.Account, func(m *command.Remembered) { m.Standing = nil })
+func forgetOrder(q *command.Request) error {
+	return q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) { m.Standing = nil })
 }
 
 // listAfter is listOrders, of the match as something has left it.
-func listAfter(c *command.Call, t turn.Turn, news ...string) (command.Answer, error) {
-	l, seat, err := c.Look(t.Look.Match)
+func listAfter(q *command.Request, t turn.Turn, news ...string) (command.Answer, error) {
+	l, seat, err := q.Look(t.Look.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return listOrders(c, c.Turn(l, seat), news...)
+	return listOrders(q, q.Turn(l, seat), news...)
 }
 
 var dropOrderCommand = &command.Command{
@@ -202,11 +202,11 @@ var dropOrderCommand = &command.Command{
 }
 
 // dropOrder forgets the standing order that was rehearsed.
-func dropOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
-	if err := forgetOrder(c); err != nil {
+func dropOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+	if err := forgetOrder(q); err != nil {
 		return command.Answer{}, err
 	}
-	return listOrders(c, t, c.Say("standing-dropped"))
+	return listOrders(q, t, q.Say("standing-dropped"))
 }
 
 var revokeOrderCommand = &command.Command{
@@ -216,20 +216,20 @@ var revokeOrderCommand = &command.Command{
 }
 
 // revokeOrder takes a standing order back: /standing revoke.
-func revokeOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
-	text := cmp.Or(c.Options["number"], c.Options["option"])
+func revokeOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+	text := cmp.Or(q.Options["number"], q.Options["option"])
 	if text == "" {
-		return listOrders(c, t)
+		return listOrders(q, t)
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "#"))
 	if err != nil {
 		return command.Answer{}, match.ErrNoOrder
 	}
-	done, err := c.Does(t, turn.Revoke, turn.With{N: n})
+	done, err := q.Does(t, turn.Revoke, turn.With{N: n})
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return listAfter(c, t, Told(c, done.Lines)...)
+	return listAfter(q, t, Told(q, done.Lines)...)
 }
 
 // clauseOptions adds the options for what the clauses of standing orders want,

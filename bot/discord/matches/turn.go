@@ -13,8 +13,8 @@ import (
 )
 
 // withTurn adds the file of their turn to a card for who is asked for orders, where there can be one.
-func withTurn(c *command.Call, out *command.Card, l referee.Look) error {
-	f, text, err := turnfile.Make(c.Context(), l.Snapshot, c.Reader(l.Match, l.Snapshot.Seat(c.Account)))
+func withTurn(q *command.Request, out *command.Card, l referee.Look) error {
+	f, text, err := turnfile.Make(q.Context(), l.Snapshot, q.Reader(l.Match, l.Snapshot.Seat(q.Account)))
 	if referee.IsRefusal(err) {
 		return nil
 	}
@@ -22,26 +22,26 @@ func withTurn(c *command.Call, out *command.Card, l referee.Look) error {
 		return err
 	}
 	out.Files = append(out.Files, wire.File{Name: f.Name(), Type: "application/octet-stream", Body: text})
-	out.Text(c.Say("turn-file", engine.Text("name", f.Name())))
+	out.Text(q.Say("turn-file", engine.Text("name", f.Name())))
 	return nil
 }
 
 // handIn obeys a sealed reply that was uploaded. It is of any match in which who called plays, wherever they upload it.
-func handIn(c *command.Call, f *discordgo.MessageAttachment) (command.Answer, error) {
+func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Answer, error) {
 	if f.Size > turnfile.MostReply {
 		return command.Answer{}, turnfile.ErrLarge
 	}
-	if c.Found == nil {
+	if q.Found == nil {
 		return command.Answer{LookUp: &wire.Question{File: f, Most: turnfile.MostReply}}, nil
 	}
-	if c.Found.File == nil {
-		return c.Said("turn-unread")
+	if q.Found.File == nil {
+		return q.Said("turn-unread")
 	}
-	reply, err := turnfile.ReadReply(c.Found.File)
+	reply, err := turnfile.ReadReply(q.Found.File)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	got, err := turnfile.Obey(c.Context(), c.Referee, c.Reader(reply.Match, reply.Seat), reply)
+	got, err := turnfile.Obey(q.Context(), q.Referee, q.Reader(reply.Match, reply.Seat), reply)
 	var stale *turnfile.StaleError
 	if err == nil {
 		err = got.Refused
@@ -51,32 +51,32 @@ func handIn(c *command.Call, f *discordgo.MessageAttachment) (command.Answer, er
 	if errors.Is(err, referee.ErrStore) {
 		return command.Answer{}, err
 	}
-	l, _, failed := c.Look(reply.Match) // in the words of its game
+	l, _, failed := q.Look(reply.Match) // in the words of its game
 	if failed != nil {
 		return command.Answer{}, failed
 	}
 	var told []string
 	for _, done := range got.Done {
-		told = append(told, Told(c, done.Lines)...)
+		told = append(told, Told(q, done.Lines)...)
 	}
 	if got.Repeated {
-		told = append([]string{c.Say("turn-repeated")}, told...)
+		told = append([]string{q.Say("turn-repeated")}, told...)
 	}
 	if err == nil {
-		return panel(c, reply.Match, told...)
+		return panel(q, reply.Match, told...)
 	}
 	if next := len(got.Done); next > 0 || got.Refused != nil {
-		told = append(told, c.Say("turn-refused", spelt(c, "order", reply.Answers[next].Path)))
+		told = append(told, q.Say("turn-refused", spelt(q, "order", reply.Answers[next].Path)))
 	}
-	told = append(told, c.Tell(referee.Explain(err)))
+	told = append(told, q.Tell(referee.Explain(err)))
 	if stale != nil {
 		since, err := stale.Since(l.Snapshot, reply.Seat)
 		if err != nil {
 			return command.Answer{}, err
 		}
-		told = append(told, spokenLines(c.Voice, since[max(0, len(since)-mostSince):])...)
+		told = append(told, spokenLines(q.Voice, since[max(0, len(since)-mostSince):])...)
 	}
-	return panel(c, reply.Match, told...)
+	return panel(q, reply.Match, told...)
 }
 
 // mostSince bounds what is told of what has happened since a turn file was made.

@@ -16,27 +16,27 @@ var aboutCommand = &command.Command{Path: "about", Parts: []string{"page"}, Do: 
 
 // about says what the bot is, how it is invited, what it keeps and by which terms it is
 // used: /about.
-func about(c *command.Call) (command.Answer, error) {
-	page := c.Options["page"]
+func about(q *command.Request) (command.Answer, error) {
+	page := q.Options["page"]
 	out := &command.Card{}
 	switch {
 	case slices.Contains(pages, page):
-		out.Text(c.Say("about." + page))
+		out.Text(q.Say("about." + page))
 	default:
-		out.Text(c.Say("about"), c.ListedGames())
-		if c.App != "" {
-			out.Text(c.Say("about.invite", engine.Text("address", wire.Invite(c.App))))
+		out.Text(q.Say("about"), q.ListedGames())
+		if q.App != "" {
+			out.Text(q.Say("about.invite", engine.Text("address", wire.Invite(q.App))))
 		}
-		if c.Version != "" {
-			out.Text("-# " + c.Say("about.version", engine.Text("version", command.Plain(c.Version))))
+		if q.Version != "" {
+			out.Text("-# " + q.Say("about.version", engine.Text("version", command.Plain(q.Version))))
 		}
 	}
 	var buttons []command.Button
 	for _, p := range pages {
 		if p != page {
-			buttons = append(buttons, command.Button{Label: c.Say("button.about-" + p), Path: wire.Path{"about", p}})
+			buttons = append(buttons, command.Button{Label: q.Say("button.about-" + p), Path: wire.Path{"about", p}})
 		}
 	}
-	out.Press(append(buttons, command.Button{Label: c.Say("button.about-help"), Path: wire.Path{"help"}})...)
+	out.Press(append(buttons, command.Button{Label: q.Say("button.about-help"), Path: wire.Path{"help"}})...)
 	return command.Answer{Card: out}, nil
 }

@@ -19,33 +19,33 @@ import (
 type setting struct {
 	name string
 	// shown says what holds, of all that is chosen for the server and by the operator.
-	shown func(c *command.Call, s command.Server) string
+	shown func(q *command.Request, s command.Server) string
 	// reset forgets it, and is how it is known whether anything was chosen.
 	reset func(s *command.Server)
 }
 
 // settings are what can be chosen, in the order in which it is shown.
 var settings = []setting{
-	{"language", func(c *command.Call, s command.Server) string { return c.LanguageName(s.Language) }, func(s *command.Server) { s.Language = "" }},
+	{"language", func(q *command.Request, s command.Server) string { return q.LanguageName(s.Language) }, func(s *command.Server) { s.Language = "" }},
 	{"moderators", roles(func(s command.Server) []string { return s.Moderators }, "setup.nobody"), func(s *command.Server) { s.Moderators = nil }},
 	{"judges", roles(func(s command.Server) []string { return s.Judges }, "setup.nobody"), func(s *command.Server) { s.Judges = nil }},
 	{"judge", named, func(s *command.Server) { s.NamedJudges = nil }},
 	{"openers", roles(func(s command.Server) []string { return s.Openers }, "setup.everybody"), func(s *command.Server) { s.Openers = nil }},
 	{"leagues", leaguesShown, func(s *command.Server) { s.Leagues = "" }},
-	{"thread", func(c *command.Call, s command.Server) string {
+	{"thread", func(q *command.Request, s command.Server) string {
 		if s.Thread == "yes" {
-			return c.Say("yes")
+			return q.Say("yes")
 		}
-		return c.Say("no")
+		return q.Say("no")
 	}, func(s *command.Server) { s.Thread = "" }},
-	{"short-commands", func(c *command.Call, s command.Server) string {
+	{"short-commands", func(q *command.Request, s command.Server) string {
 		if s.Short == "yes" {
-			return c.Say("yes")
+			return q.Say("yes")
 		}
-		return c.Say("no")
+		return q.Say("no")
 	}, func(s *command.Server) { s.Short, s.ShortGames = "", nil }},
 	{"forum", forumShown, func(s *command.Server) { s.Forum = "" }},
-	{"zone", func(_ *command.Call, s command.Server) string {
+	{"zone", func(_ *command.Request, s command.Server) string {
 		if s.Zone == "" {
 			return "UTC"
 		}
@@ -54,35 +54,35 @@ var settings = []setting{
 }
 
 // roles says some roles of a server.
-func roles(of func(command.Server) []string, none string) func(*command.Call, command.Server) string {
-	return func(c *command.Call, s command.Server) string {
+func roles(of func(command.Server) []string, none string) func(*command.Request, command.Server) string {
+	return func(q *command.Request, s command.Server) string {
 		list := of(s)
 		if len(list) == 0 {
-			return c.Say(none)
+			return q.Say(none)
 		}
-		return c.ListOf(command.RolesNamed(list))
+		return q.ListOf(command.RolesNamed(list))
 	}
 }
 
 // named says who was named a judge.
-func named(c *command.Call, s command.Server) string {
+func named(q *command.Request, s command.Server) string {
 	if len(s.NamedJudges) == 0 {
-		return c.Say("setup.nobody-named")
+		return q.Say("setup.nobody-named")
 	}
-	return c.ListOf(command.PeopleNamed(s.NamedJudges))
+	return q.ListOf(command.PeopleNamed(s.NamedJudges))
 }
 
-func leaguesShown(c *command.Call, s command.Server) string {
+func leaguesShown(q *command.Request, s command.Server) string {
 	if s.Leagues == "" {
-		return c.Say("setup.where-founded")
+		return q.Say("setup.where-founded")
 	}
 	return command.Where(wire.PlaceOf(wire.ID(s.Leagues)))
 }
 
 // mayManage refuses whoever may not manage the server. What Discord shows of commands is
 // no guard: its managers can set that, and buttons are pressed by whoever sees them.
-func mayManage(c *command.Call) error {
-	if !c.Manages {
+func mayManage(q *command.Request) error {
+	if !q.Manages {
 		return command.No("setup.not-manager")
 	}
 	return nil
@@ -93,47 +93,47 @@ var showSetupCommand = &command.Command{
 }
 
 // showSetup shows what holds in the server, and what of it was chosen there: /setup show.
-func showSetup(c *command.Call) (command.Answer, error) {
-	if err := mayManage(c); err != nil {
+func showSetup(q *command.Request) (command.Answer, error) {
+	if err := mayManage(q); err != nil {
 		return command.Answer{}, err
 	}
-	return shown(c, "setup.shown", nil)
+	return shown(q, "setup.shown", nil)
 }
 
-// shown shows what holds in the server of a call, as it is now: what is otherwise than before,
+// shown shows what holds in the server of a request, as it is now: what is otherwise than before,
 // nil: all of it.
-func shown(c *command.Call, key string, before *held) (command.Answer, error) {
-	now := holding(c)
+func shown(q *command.Request, key string, before *held) (command.Answer, error) {
+	now := holding(q)
 	var lines []string
 	for _, s := range settings {
-		line := now.said(c, s)
-		if before == nil || line != before.said(c, s) {
+		line := now.said(q, s)
+		if before == nil || line != before.said(q, s) {
 			lines = append(lines, line)
 		}
 	}
 	if len(lines) == 0 {
-		return shown(c, "setup.same", nil)
+		return shown(q, "setup.same", nil)
 	}
 	out := &command.Card{}
-	out.Text(c.Say(key))
+	out.Text(q.Say(key))
 	out.Text(lines...)
-	out.Text("-# " + c.Say("setup.typed"))
+	out.Text("-# " + q.Say("setup.typed"))
 	return command.Answer{Card: out}, nil
 }
 
 // held is what was chosen for a server, and what holds there.
 type held struct{ chosen, holds command.Server }
 
-// holding is what holds in the server of a call now.
-func holding(c *command.Call) held { return held{c.Servers.Of(c.Home), c.ServerAt(c.Home)} }
+// holding is what holds in the server of a request now.
+func holding(q *command.Request) held { return held{q.Servers.Of(q.Home), q.ServerAt(q.Home)} }
 
 // said says a setting in a line.
-func (h held) said(c *command.Call, s setting) string {
+func (h held) said(q *command.Request, s setting) string {
 	from := "setup.default"
 	if sets(h.chosen, s) {
 		from = "setup.chosen"
 	}
-	return c.Say(from, engine.Text("name", c.Say("setup.name."+s.name)), engine.Text("value", s.shown(c, h.holds)))
+	return q.Say(from, engine.Text("name", q.Say("setup.name."+s.name)), engine.Text("value", s.shown(q, h.holds)))
 }
 
 // sets reports whether something was chosen for a setting.
@@ -162,66 +162,66 @@ var changeSetupCommand = &command.Command{
 
 // changeSetup chooses something for the server; a role is added to those that there are:
 // /setup change.
-func changeSetup(c *command.Call) (command.Answer, error) {
-	if err := mayManage(c); err != nil {
+func changeSetup(q *command.Request) (command.Answer, error) {
+	if err := mayManage(q); err != nil {
 		return command.Answer{}, err
 	}
-	zone := strings.TrimSpace(c.Options["zone"])
+	zone := strings.TrimSpace(q.Options["zone"])
 	if _, err := time.LoadLocation(zone); err != nil || strings.EqualFold(zone, "local") {
 		return command.Answer{}, command.No("setup.no-zone", engine.Text("zone", command.Plain(zone)))
 	}
 	everybody := ""
-	if guild, ok := wire.GuildOf(c.Home); ok {
+	if guild, ok := wire.GuildOf(q.Home); ok {
 		everybody = string(guild) // the role @everyone has the id of its server
 	}
-	if everybody != "" && (c.Options["moderators"] == everybody || c.Options["judges"] == everybody) {
+	if everybody != "" && (q.Options["moderators"] == everybody || q.Options["judges"] == everybody) {
 		return command.Answer{}, command.No("setup.not-everybody")
 	}
-	if !anything(c.Options) {
-		return shown(c, "setup.nothing", nil)
+	if !anything(q.Options) {
+		return shown(q, "setup.nothing", nil)
 	}
-	judge := c.Options["judge"]
-	if known := c.Servers.Of(c.Home).NamedJudges; judge != "" && !slices.Contains(known, judge) && len(known) >= command.MostNamedJudges {
+	judge := q.Options["judge"]
+	if known := q.Servers.Of(q.Home).NamedJudges; judge != "" && !slices.Contains(known, judge) && len(known) >= command.MostNamedJudges {
 		return command.Answer{}, command.No("setup.many-judges", engine.Num("n", command.MostNamedJudges))
 	}
-	if leagues := c.Options["leagues"]; leagues != "" && c.Found == nil {
+	if leagues := q.Options["leagues"]; leagues != "" && q.Found == nil {
 		return command.Answer{LookUp: &wire.Question{Channel: wire.ID(leagues)}}, nil
 	}
-	if a, err := prepareForum(c); a != nil || err != nil {
+	if a, err := prepareForum(q); a != nil || err != nil {
 		return *cmp.Or(a, &command.Answer{}), err
 	}
-	before := holding(c)
-	played, err := playedIn(c)
+	before := holding(q)
+	played, err := playedIn(q)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	err = c.Servers.Change(c.Context(), c.Home, func(s *command.Server) {
-		if short := c.Options["short-commands"]; short != "" && short != s.Short {
+	err = q.Servers.Change(q.Context(), q.Home, func(s *command.Server) {
+		if short := q.Options["short-commands"]; short != "" && short != s.Short {
 			s.ShortGames = played
 		}
-		choose(&s.Language, c.Options["language"])
-		choose(&s.Leagues, c.Options["leagues"])
-		choose(&s.Thread, c.Options["thread"])
-		choose(&s.Short, c.Options["short-commands"])
-		choose(&s.Forum, c.Options["forum"])
+		choose(&s.Language, q.Options["language"])
+		choose(&s.Leagues, q.Options["leagues"])
+		choose(&s.Thread, q.Options["thread"])
+		choose(&s.Short, q.Options["short-commands"])
+		choose(&s.Forum, q.Options["forum"])
 		choose(&s.Zone, zone)
-		s.Moderators = with(s.Moderators, c.Options["moderators"])
-		s.Judges = with(s.Judges, c.Options["judges"])
+		s.Moderators = with(s.Moderators, q.Options["moderators"])
+		s.Judges = with(s.Judges, q.Options["judges"])
 		s.NamedJudges = with(s.NamedJudges, judge)
-		if s.Openers = with(s.Openers, c.Options["openers"]); slices.Contains(s.Openers, everybody) {
+		if s.Openers = with(s.Openers, q.Options["openers"]); slices.Contains(s.Openers, everybody) {
 			s.Openers = nil
 		}
 	})
 	if err != nil {
 		return command.Answer{}, err
 	}
-	c.Log.Info("settings of a server changed", "home", c.Home, "account", c.Account)
-	return changed(c, before)
+	q.Log.Info("settings of a server changed", "home", q.Home, "account", q.Account)
+	return changed(q, before)
 }
 
 // playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.
-func playedIn(c *command.Call) ([]string, error) {
-	list, err := c.Referee.Index.Running(c.Context(), c.Home)
+func playedIn(q *command.Request) ([]string, error) {
+	list, err := q.Referee.Index.Running(q.Context(), q.Home)
 	var out []string
 	for _, m := range list {
 		if !slices.Contains(out, m.Game) {
@@ -229,36 +229,36 @@ func playedIn(c *command.Call) ([]string, error) {
 		}
 	}
 	if len(out) == 0 {
-		out = []string{c.Games[0].Game}
+		out = []string{q.Games[0].Game}
 	}
 	return out, err
 }
 
-// changed shows what is otherwise in the server of a call than before. Where short commands
+// changed shows what is otherwise in the server of a request than before. Where short commands
 // are, others are registered there.
-func changed(c *command.Call, before held) (command.Answer, error) {
-	a, err := shown(c, "setup.changed", &before)
-	a.Commands = c.Servers.Of(c.Home).Short != before.chosen.Short
+func changed(q *command.Request, before held) (command.Answer, error) {
+	a, err := shown(q, "setup.changed", &before)
+	a.Commands = q.Servers.Of(q.Home).Short != before.chosen.Short
 	if err == nil {
-		a.Card.Text(tagsOf(c)...)
-		a.Card.Text(cautions(c)...)
+		a.Card.Text(tagsOf(q)...)
+		a.Card.Text(cautions(q)...)
 	}
 	return a, err
 }
 
 // cautions say of what was just chosen that it does nothing as long as the server is as it is.
-func cautions(c *command.Call) []string {
+func cautions(q *command.Request) []string {
 	var out []string
-	if judges := c.Options["judges"]; slices.Contains(c.Silent, wire.ID(judges)) && !c.MentionsAll {
-		out = append(out, c.Say("setup.judges-silent", engine.Text("roles", "<@&"+judges+">")))
+	if judges := q.Options["judges"]; slices.Contains(q.Silent, wire.ID(judges)) && !q.MentionsAll {
+		out = append(out, q.Say("setup.judges-silent", engine.Text("roles", "<@&"+judges+">")))
 	}
-	leagues := c.Options["leagues"]
-	if leagues == "" || c.Found == nil || c.Found.Permissions == nil {
+	leagues := q.Options["leagues"]
+	if leagues == "" || q.Found == nil || q.Found.Permissions == nil {
 		return out
 	}
-	if lacks := command.LacksForLeagues(*c.Found.Permissions); len(lacks) > 0 {
-		out = append(out, c.Say("setup.leagues-lacks", engine.Text("where", command.Where(wire.PlaceOf(wire.ID(leagues)))),
-			command.PermissionsNamed(c.Voice, lacks)))
+	if lacks := command.LacksForLeagues(*q.Found.Permissions); len(lacks) > 0 {
+		out = append(out, q.Say("setup.leagues-lacks", engine.Text("where", command.Where(wire.PlaceOf(wire.ID(leagues)))),
+			command.PermissionsNamed(q.Voice, lacks)))
 	}
 	return out
 }
@@ -311,19 +311,19 @@ func names() []string {
 
 // resetSetup forgets what was chosen for the server, one setting or, once that is
 // confirmed, all; or one person of those who were named judges: /setup reset.
-func resetSetup(c *command.Call) (command.Answer, error) {
-	if err := mayManage(c); err != nil {
+func resetSetup(q *command.Request) (command.Answer, error) {
+	if err := mayManage(q); err != nil {
 		return command.Answer{}, err
 	}
-	what := c.Options["setting"]
-	if judge := c.Options["judge"]; judge != "" && what == "judge" {
-		return unname(c, judge)
+	what := q.Options["setting"]
+	if judge := q.Options["judge"]; judge != "" && what == "judge" {
+		return unname(q, judge)
 	}
-	if what == everything && !c.Sure() {
-		return c.Confirmation(c.Say("setup.sure"), "button.setup-reset", wire.Path{"setup", "reset", everything, "yes"}), nil
+	if what == everything && !q.Sure() {
+		return q.Confirmation(q.Say("setup.sure"), "button.setup-reset", wire.Path{"setup", "reset", everything, "yes"}), nil
 	}
-	before := holding(c)
-	err := c.Servers.Change(c.Context(), c.Home, func(now *command.Server) {
+	before := holding(q)
+	err := q.Servers.Change(q.Context(), q.Home, func(now *command.Server) {
 		for _, s := range settings {
 			if what == everything || what == s.name {
 				s.reset(now)
@@ -333,19 +333,19 @@ func resetSetup(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return changed(c, before)
+	return changed(q, before)
 }
 
 // unname has somebody be a judge by name no longer.
-func unname(c *command.Call, judge string) (command.Answer, error) {
-	if !slices.Contains(c.Servers.Of(c.Home).NamedJudges, judge) {
+func unname(q *command.Request, judge string) (command.Answer, error) {
+	if !slices.Contains(q.Servers.Of(q.Home).NamedJudges, judge) {
 		return command.Answer{}, command.No("setup.not-named", engine.Text("who", "<@"+judge+">"))
 	}
-	before := holding(c)
-	err := c.Servers.Change(c.Context(), c.Home, func(now *command.Server) { now.NamedJudges = command.Without(now.NamedJudges, judge) })
+	before := holding(q)
+	err := q.Servers.Change(q.Context(), q.Home, func(now *command.Server) { now.NamedJudges = command.Without(now.NamedJudges, judge) })
 	if err != nil {
 		return command.Answer{}, err
 	}
-	c.Log.Info("settings of a server changed", "home", c.Home, "account", c.Account)
-	return changed(c, before)
+	q.Log.Info("settings of a server changed", "home", q.Home, "account", q.Account)
+	return changed(q, before)
 }

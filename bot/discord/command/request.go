@@ -15,12 +15,12 @@ import (
 	"referee/engine/match"
 )
 
-// Call is one interaction on its way through the handlers.
-type Call struct {
+// Request is one interaction on its way through the handlers.
+type Request struct {
 	ctx context.Context
 	*Handlers
 	Voice
-	wire.Interaction        // as it came: what has the same name below is of the call
+	wire.Interaction        // as it came: what has the same name below is of the request
 	Key              string // names the interaction
 	Place            string // the channel or thread; "" nowhere
 	Guild            bool   // it came from a server, not from a direct message
@@ -46,7 +46,7 @@ type Call struct {
 }
 
 // Context returns the context of the interaction, which ends when Discord takes no answer to it any more.
-func (c *Call) Context() context.Context { return c.ctx }
+func (q *Request) Context() context.Context { return q.ctx }
 
 // Answer is what an interaction is answered.
 type Answer struct {
@@ -57,7 +57,7 @@ type Answer struct {
 	// Starter is what the message says at which that thread hangs; "": its name.
 	Starter string
 	// LookUp has Discord asked something about the server: the command is then given again, and
-	// finds the answer in Call.Found. The rest of this answer does not count.
+	// finds the answer in Request.Found. The rest of this answer does not count.
 	LookUp *wire.Question
 	// Post asks for a post in a forum, in which the command is given again; with Tags for the
 	// tags of the forum alone, and the command is given again where it was.
@@ -74,63 +74,63 @@ type Answer struct {
 	Anew bool
 }
 
-// run does what the path of a call asks for; what is wrong is said.
-func (c *Call) run() Answer {
-	asked, parts, err := route(c.Handlers, c.Path)
+// run does what the path of a request asks for; what is wrong is said.
+func (q *Request) run() Answer {
+	asked, parts, err := route(q.Handlers, q.Path)
 	if err == nil {
-		c.Asked = asked
-		asked.take(parts, c.Options)
-		if text := c.noted(); text != "" {
+		q.Asked = asked
+		asked.take(parts, q.Options)
+		if text := q.noted(); text != "" {
 			return Answer{Card: Says(Plain(text))}
 		}
-		c.unlabel()
+		q.unlabel()
 		var a Answer
-		if a, err = c.do(); err == nil {
+		if a, err = q.do(); err == nil {
 			return a
 		}
 	}
-	if c.Match != "" && IsRefused(err, ErrOutdated, match.ErrRestored) {
-		return c.Table.stands(c, err)
+	if q.Match != "" && IsRefused(err, ErrOutdated, match.ErrRestored) {
+		return q.Table.stands(q, err)
 	}
-	return c.Refuse(err)
+	return q.Refuse(err)
 }
 
 // mostTries is how often a command is handled whose match changes meanwhile.
 const mostTries = 3
 
 // do does what is asked, anew where a match has changed since it was looked at.
-func (c *Call) do() (a Answer, err error) {
+func (q *Request) do() (a Answer, err error) {
 	for range mostTries {
-		if a, err = c.Asked.answer(c); !errors.Is(err, referee.ErrChanged) {
+		if a, err = q.Asked.answer(q); !errors.Is(err, referee.ErrChanged) {
 			break
 		}
-		c.Forget()
+		q.Forget()
 	}
 	return a, err
 }
 
 // May says whether who called may do an act on a match; else the error says why not.
-func (c *Call) May(act authority.Act, id match.ID) error {
-	return c.Referee.May(c.ctx, c.Reader(id, ""), act)
+func (q *Request) May(act authority.Act, id match.ID) error {
+	return q.Referee.May(q.ctx, q.Reader(id, ""), act)
 }
 
 // Allowed says whether who called may give their command about a match; else the error
 // says why not.
-func (c *Call) Allowed(id match.ID) error { return c.May(c.Asked.Act, id) }
+func (q *Request) Allowed(id match.ID) error { return q.May(q.Asked.Act, id) }
 
 // Sure reports whether who called has confirmed.
-func (c *Call) Sure() bool { return c.Options["sure"] == "yes" }
+func (q *Request) Sure() bool { return q.Options["sure"] == "yes" }
 
 // Confirmation asks whether something is meant that cannot be undone.
-func (c *Call) Confirmation(text, label string, p wire.Path) Answer {
+func (q *Request) Confirmation(text, label string, p wire.Path) Answer {
 	out := Says(text)
-	out.Press(Button{Label: c.Say(label), Path: p, Style: discordgo.DangerButton}, Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
+	out.Press(Button{Label: q.Say(label), Path: p, Style: discordgo.DangerButton}, Button{Label: q.Say("button.cancel"), Path: wire.Path{"never"}})
 	return Answer{Card: out}
 }
 
 // Said answers with one text.
-func (c *Call) Said(key string, args ...engine.Arg) (Answer, error) {
-	return Answer{Card: Says(c.Say(key, args...))}, nil
+func (q *Request) Said(key string, args ...engine.Arg) (Answer, error) {
+	return Answer{Card: Says(q.Say(key, args...))}, nil
 }
 
 // Number reads a number above 0.
@@ -142,8 +142,8 @@ func Number(text string, otherwise int) int {
 }
 
 // Game is the game of the match that is meant, or else the first game.
-func Game(c *Call) (*engine.Info, error) {
-	l, _, err := c.Here()
+func Game(q *Request) (*engine.Info, error) {
+	l, _, err := q.Here()
 	if err == nil {
 		return l.Info, nil
 	}
@@ -151,12 +151,12 @@ func Game(c *Call) (*engine.Info, error) {
 	if !errors.As(err, &said) {
 		return nil, err
 	}
-	c.Words, err = c.Library.Of(c.Games[0])
-	return c.Games[0], err
+	q.Words, err = q.Library.Of(q.Games[0])
+	return q.Games[0], err
 }
 
 // Permissions names the permissions that are missing.
-func Permissions(c *Call) engine.Arg { return PermissionsNamed(c.Voice, c.Lacks) }
+func Permissions(q *Request) engine.Arg { return PermissionsNamed(q.Voice, q.Lacks) }
 
 // PermissionsNamed names permissions by their keys.
 func PermissionsNamed(v Voice, keys []string) engine.Arg {
@@ -169,10 +169,10 @@ func PermissionsNamed(v Voice, keys []string) engine.Arg {
 
 // upright reports whether who called is shown pictures in portrait: as they ask now, or
 // else as they have chosen for all.
-func upright(c *Call) bool {
-	if shape := c.Options["shape"]; shape != "" {
+func upright(q *Request) bool {
+	if shape := q.Options["shape"]; shape != "" {
 		return shape == Portrait
 	}
-	p, err := c.Referee.Schedule.Preferences(c.ctx, c.Account)
+	p, err := q.Referee.Schedule.Preferences(q.ctx, q.Account)
 	return err == nil && p.Portrait
 }
