@@ -52,31 +52,31 @@ type Subject struct {
 	Read   bool   // they have read a case of it as a judge
 }
 
-// Act is something that not everybody may do.
-type Act string
+// Right is what some people may do and others may not.
+type Right string
 
 // The acts on a match.
 const (
-	Unseat     Act = "unseat"     // free the seat of another
-	TakeBack   Act = "take-back"  // over rolls, secrets and the end
-	Abandon    Act = "abandon"    // end it without a result
-	Conduct    Act = "conduct"    // set its language, or whom it mentions
-	SetClock   Act = "set-clock"  // without the agreement of both players
-	Rule       Act = "rule"       // on an appeal
-	ReadCase   Act = "read-case"  // with its secrets
-	Adjudicate Act = "adjudicate" // decide a match of a league
-	MoveLeague Act = "move"       // have a match of a league played elsewhere
-	Appeal     Act = "appeal"     // as a player: judges are asked where it lives
-	Sit        Act = "sit"        // take a seat
+	Unseat     Right = "unseat"     // free the seat of another
+	TakeBack   Right = "take-back"  // over rolls, secrets and the end
+	Abandon    Right = "abandon"    // end it without a result
+	Conduct    Right = "conduct"    // set its language, or whom it mentions
+	SetClock   Right = "set-clock"  // without the agreement of both players
+	Rule       Right = "rule"       // on an appeal
+	ReadCase   Right = "read-case"  // with its secrets
+	Adjudicate Right = "adjudicate" // decide a match of a league
+	MoveLeague Right = "move"       // have a match of a league played elsewhere
+	Appeal     Right = "appeal"     // as a player: judges are asked where it lives
+	Sit        Right = "sit"        // take a seat
 )
 
 // The acts on a league.
 const (
-	Organise   Act = "organise" // all that decides about no match in particular
-	Report     Act = "report"   // a result
-	Correct    Act = "correct"  // a result
-	Substitute Act = "substitute"
-	Undo       Act = "undo" // a decision about a match
+	Organise   Right = "organise" // all that decides about no match in particular
+	Report     Right = "report"   // a result
+	Correct    Right = "correct"  // a result
+	Substitute Right = "substitute"
+	Undo       Right = "undo" // a decision about a match
 )
 
 // Why somebody may not act.
@@ -115,7 +115,7 @@ var (
 	both       = []Role{Organiser, Judge}
 )
 
-var rules = map[Act]rule{
+var rules = map[Right]rule{
 	Unseat:     {roles: moderators, none: ErrModerator, party: ErrOwn, league: ErrSeats, afterwards: true},
 	TakeBack:   {roles: moderators, none: ErrModerator, party: ErrOwn},
 	Abandon:    {roles: moderators, none: ErrModerator, party: ErrOwn, league: ErrNoAbandon},
@@ -137,7 +137,7 @@ var rules = map[Act]rule{
 
 // May says whether somebody may do an act, and in which role: "" if it needs none.
 // Otherwise the error says why not. Nobody may do an unknown act.
-func (p Powers) May(act Act, s Subject) (Role, error) {
+func (p Powers) May(act Right, s Subject) (Role, error) {
 	r, known := rules[act]
 	role := p.holds(r.roles)
 	switch {

@@ -14,7 +14,7 @@ func TestMay(t *testing.T) {
 	nowhere.Home = ""
 	for name, c := range map[string]struct {
 		powers authority.Powers
-		act    authority.Act
+		act    authority.Right
 		about  authority.Subject
 		role   authority.Role
 		want   error

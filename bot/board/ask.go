@@ -35,7 +35,7 @@ func ask(q *request) error {
 	if !question {
 		return refused(http.StatusUnprocessableEntity, "web.next.type", "web.refuse.question", engine.Text("word", words[0]))
 	}
-	out, err := q.asked(l, viewer, c, words)
+	out, err := q.answerQuestion(l, viewer, c, words)
 	if err != nil {
 		return err
 	}
@@ -81,8 +81,8 @@ func asking(info *engine.Info, text string) ([]string, bool) {
 		words[0] == forecastWord || words[0] == accountWord || slices.Contains(table.Asks(), words[0])
 }
 
-// asked answers a question in words of the game and of the table.
-func (q *request) asked(l referee.Look, viewer engine.Viewer, c referee.Command, words []string) (*Answer, error) {
+// answerQuestion answers a question that is typed in the words of the game or of a terminal.
+func (q *request) answerQuestion(l referee.Look, viewer engine.Viewer, c referee.Command, words []string) (*Answer, error) {
 	s := l.Snapshot
 	if words[0] == whyWord { // a program may be asked once more, and thinks as long as it did
 		done, err := q.alone()

@@ -39,9 +39,9 @@ func (q *request) note(id match.ID) (string, error) {
 }
 
 // note keeps what a visitor notes.
-func note(q *request, s *referee.Snapshot, d Action) (Done, error) {
+func note(q *request, s *referee.Snapshot, d Action) (Outcome, error) {
 	if q.b.Notes == nil {
-		return Done{}, errForm
+		return Outcome{}, errForm
 	}
 	var text []byte
 	if d.Text != "" {
@@ -49,25 +49,25 @@ func note(q *request, s *referee.Snapshot, d Action) (Done, error) {
 	}
 	name := q.noteName(s.Match().ID())
 	if err := q.b.Notes.Keep(q.Context(), map[string][]byte{name: text}, map[string]string{name: q.visitor.Account}); err != nil {
-		return Done{}, err
+		return Outcome{}, err
 	}
-	return q.shown(s, d.Seat)
+	return q.outcomeBeside(s, d.Seat)
 }
 
-// shown is a match after something was done beside it.
-func (q *request) shown(s *referee.Snapshot, seat engine.Seat) (out Done, err error) {
+// outcomeBeside returns the match after an action that changed nothing in it.
+func (q *request) outcomeBeside(s *referee.Snapshot, seat engine.Seat) (out Outcome, err error) {
 	out.State, err = q.state(s, glance{seat: seat})
 	return out, err
 }
 
 // sit has who sits at the screen take all seats that nobody has.
-func sit(q *request, s *referee.Snapshot, d Action) (Done, error) {
+func sit(q *request, s *referee.Snapshot, d Action) (Outcome, error) {
 	l, err := s.Look(q.Context(), engine.Spectator)
 	switch {
 	case err != nil:
-		return Done{}, err
+		return Outcome{}, err
 	case q.visitor.Table == "" || !vacant(l):
-		return Done{}, errSeat
+		return Outcome{}, errSeat
 	}
 	for _, seat := range l.Info.Seats {
 		held := l.Holder(seat)
@@ -79,13 +79,13 @@ func sit(q *request, s *referee.Snapshot, d Action) (Done, error) {
 			err = q.b.Referee.Claim(q.Context(), c, q.visitor.place())
 		}
 		if err != nil {
-			return Done{}, err
+			return Outcome{}, err
 		}
 	}
 	if s, err = q.snapshot(); err != nil {
-		return Done{}, err
+		return Outcome{}, err
 	}
-	return q.shown(s, "")
+	return q.outcomeBeside(s, "")
 }
 
 // trials is what can be done in a sandbox, by its name.
@@ -111,7 +111,7 @@ var trials = map[string]func(*trial) (sandbox.Trial, error){
 
 // drop drops what is half built in a sandbox, or builds a path instead.
 func drop(t *trial) (sandbox.Trial, error) {
-	shown, err := t.kept()
+	shown, err := t.current()
 	switch {
 	case err != nil || len(t.Path) == 0 && len(shown.Held.Path) == 0:
 		return shown, err
@@ -139,12 +139,12 @@ func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 	case slices.Contains(lasting, words[0]):
 		l, err := t.s.Look(t.Context(), engine.Spectator)
 		if err == nil {
-			t.answer, err = t.asked(l, engine.Spectator, referee.Command{}, words)
+			t.answer, err = t.answerQuestion(l, engine.Spectator, referee.Command{}, words)
 		}
 		if err != nil {
 			return shown, err
 		}
-		return t.kept()
+		return t.current()
 	}
 	return t.b.trials.Try(t.Context(), t.by.Account, text)
 }
@@ -174,15 +174,15 @@ func (q *request) tries(s *referee.Snapshot, d Action) error {
 		return err
 	}
 	t.Action = d
-	shown, err := t.kept()
+	shown, err := t.current()
 	if err == nil {
 		shown, err = trials[d.Do](t)
 	}
-	var out Done
+	var out Outcome
 	if err == nil && d.Do == "away" {
-		out, err = q.shown(s, d.Seat)
+		out, err = q.outcomeBeside(s, d.Seat)
 	} else {
-		out, err = t.done(shown, err)
+		out, err = t.outcome(shown, err)
 	}
 	if err != nil {
 		return err
@@ -190,8 +190,8 @@ func (q *request) tries(s *referee.Snapshot, d Action) error {
 	return q.json(http.StatusOK, out)
 }
 
-// kept is the sandbox as it stands, if it is of this match.
-func (t *trial) kept() (sandbox.Trial, error) {
+// current returns the sandbox, if it is of this match.
+func (t *trial) current() (sandbox.Trial, error) {
 	shown, err := t.b.trials.Trial(t.Context(), t.by.Account)
 	if err == nil && shown.Match != t.by.Match && t.Do != "try" {
 		err = sandbox.ErrNone
@@ -208,7 +208,7 @@ func (q *request) inSandbox(s *referee.Snapshot, seat engine.Seat) error {
 	if err != nil {
 		return err
 	}
-	out, err := t.done(t.kept())
+	out, err := t.outcome(t.current())
 	switch {
 	case err != nil:
 		return err
@@ -218,11 +218,11 @@ func (q *request) inSandbox(s *referee.Snapshot, seat engine.Seat) error {
 	return q.json(http.StatusOK, out.State)
 }
 
-// done shows a sandbox, or tells why something was not done in it.
-func (t *trial) done(shown sandbox.Trial, err error) (out Done, _ error) {
+// outcome returns the sandbox to show, or why an action in it was refused.
+func (t *trial) outcome(shown sandbox.Trial, err error) (out Outcome, _ error) {
 	switch {
 	case err != nil && referee.IsRefusal(err):
-		return Done{Refusal: t.refusal(err, t.s.Info())}, nil
+		return Outcome{Refusal: t.refusal(err, t.s.Info())}, nil
 	case err != nil:
 		return out, err
 	}

@@ -190,13 +190,13 @@ func decoded[T any](t testing.TB, text string) (out T) {
 }
 
 // does does something.
-func (s *site) does(c *http.Client, d board.Action, status int) board.Done {
+func (s *site) does(c *http.Client, d board.Action, status int) board.Outcome {
 	s.Helper()
 	text, err := json.Marshal(d)
 	must(s, err)
 	answer, err := c.Post(s.url+"/m/"+string(s.id)+"/do", "application/json", bytes.NewReader(text))
 	must(s, err)
-	return read[board.Done](s, answer, status)
+	return read[board.Outcome](s, answer, status)
 }
 
 // TestAnOrderByClicks: what may be clicked is offered, each click goes on from there, what is half built is
@@ -265,9 +265,9 @@ func TestAScreenIsEnteredByItsLink(t *testing.T) {
 		t.Errorf("who keeps no cookies sees %s\n%s", answer.Status, text)
 	}
 	stranger := &http.Client{}
-	get[board.Done](s, stranger, "/m/"+string(s.id)+"/state", http.StatusUnauthorized)
-	get[board.Done](s, stranger, "/enter/"+s.screen.Token[1:], http.StatusForbidden)
-	get[board.Done](s, stranger, "/", http.StatusUnauthorized)
+	get[board.Outcome](s, stranger, "/m/"+string(s.id)+"/state", http.StatusUnauthorized)
+	get[board.Outcome](s, stranger, "/enter/"+s.screen.Token[1:], http.StatusForbidden)
+	get[board.Outcome](s, stranger, "/", http.StatusUnauthorized)
 }
 
 // TestAScreenIsEnteredFromAFile: the token stays in no address where a page from elsewhere leads to the link, which browsers send no

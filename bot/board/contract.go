@@ -274,8 +274,8 @@ type Action struct {
 	Sandbox bool `json:"sandbox,omitempty"`
 }
 
-// Done is what an action led to.
-type Done struct {
+// Outcome is what an action led to.
+type Outcome struct {
 	// State is the match after it, also where it was refused; nil: it cannot be shown.
 	State *State `json:"state,omitempty"`
 	// Lines tell the decisions that it led to.
@@ -288,7 +288,7 @@ type Done struct {
 	Repeated bool `json:"repeated,omitempty"`
 }
 
-// Refusal is why something was not done, or not answered; it comes in a [Done], whatever was asked for. What the rules refuse,
+// Refusal is why something was not done, or not answered; it comes in an [Outcome], whatever was asked for. What the rules refuse,
 // or cannot be done as the match stands, is answered by it with status 200: the request was understood. What the door itself
 // refuses has the status that says why.
 type Refusal struct {

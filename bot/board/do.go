@@ -22,11 +22,11 @@ const mostText = 2000
 
 // actions is what can be done to a match for a seat beside the acts of package turn, by its name.
 var actions = map[string]func(*seatRequest) (referee.Reply, error){
-	"pick": pick, "draft": draft, "answer": give, "order": order,
+	"pick": pick, "draft": draft, "answer": confirm, "order": order,
 }
 
 // beside is what can be done beside the match, by its name.
-var beside = map[string]func(*request, *referee.Snapshot, Action) (Done, error){
+var beside = map[string]func(*request, *referee.Snapshot, Action) (Outcome, error){
 	"sit": sit, "note": note,
 }
 
@@ -35,7 +35,7 @@ type seatRequest struct {
 	*request
 	Action
 	turn.Turn
-	done Done
+	outcome Outcome
 }
 
 // read reads what a visitor does.
@@ -48,7 +48,7 @@ func (q *request) read() (d Action, err error) {
 	if err := dec.Decode(&d); err != nil {
 		return d, tooBig(err, errForm)
 	}
-	if !keys.MatchString(d.Key) || !sound(d.Path) || !utf8.ValidString(d.Text) || utf8.RuneCountInString(d.Text) > mostText {
+	if !keys.MatchString(d.Key) || !validPath(d.Path) || !utf8.ValidString(d.Text) || utf8.RuneCountInString(d.Text) > mostText {
 		return d, errForm
 	}
 	act := turn.Act(d.Do)
@@ -98,35 +98,35 @@ func do(q *request) error {
 	if err != nil && !d.refuses(err) {
 		return err
 	}
-	code := answered(err)
+	code := statusOf(err)
 	for _, line := range reply.Lines {
-		d.done.Lines = append(d.done.Lines, d.say(line.Said))
+		d.outcome.Lines = append(d.outcome.Lines, d.say(line.Said))
 	}
-	d.done.Repeated = reply.Repeated
+	d.outcome.Repeated = reply.Repeated
 	// The match as the action has left it: what a program has answered since is news of its own.
 	if s = reply.Now; s == nil || reply.Repeated {
 		if s, err = q.snapshot(); err != nil {
 			return err
 		}
 	}
-	if d.done.State, err = q.state(s, glance{seat: asked.Seat}); err != nil {
+	if d.outcome.State, err = q.state(s, glance{seat: asked.Seat}); err != nil {
 		return err
 	}
-	return q.json(code, d.done)
+	return q.json(code, d.outcome)
 }
 
 // refuses notes why nothing was done; false: the error is none of the player's.
 func (d *seatRequest) refuses(err error) bool {
 	var unsure *referee.UnsureError
 	if errors.As(err, &unsure) {
-		d.done.Unsure = &Unsure{Text: d.say(d.words.Quote(d.lang, unsure.Explain())), Warnings: d.all(unsure.Warnings)}
+		d.outcome.Unsure = &Unsure{Text: d.say(d.words.Quote(d.lang, unsure.Explain())), Warnings: d.all(unsure.Warnings)}
 		return true
 	}
 	var fault *referee.Fault
 	if !referee.IsRefusal(err) && !errors.As(err, &fault) {
 		return false
 	}
-	d.done.Refusal = d.refusal(err, d.Look.Info)
+	d.outcome.Refusal = d.refusal(err, d.Look.Info)
 	return true
 }
 
@@ -145,8 +145,8 @@ func draft(d *seatRequest) (referee.Reply, error) {
 	return d.b.Referee.Draft(d.Context(), d.By, d.Prompt, d.Path)
 }
 
-// give gives an answer. The last of a turn file stays half built.
-func give(d *seatRequest) (referee.Reply, error) {
+// confirm gives an answer. The last of a turn file stays half built.
+func confirm(d *seatRequest) (referee.Reply, error) {
 	done, err := d.Confirm(d.Context(), d.Prompt, d.Path)
 	if err == nil && done.Held != "" {
 		err = errKept
@@ -167,7 +167,7 @@ func (d *seatRequest) act() (referee.Reply, error) {
 	}
 	a.Title = d.text("web.hint", engine.Text("program", d.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.spoken(h.Order)))
 	a.Prompt, a.Path = h.Prompt, h.Path
-	d.done.Answer = a
+	d.outcome.Answer = a
 	return done.Reply, nil
 }
 
@@ -178,8 +178,8 @@ func (d *seatRequest) typed() string { return d.words.Typed(d.lang, d.Text) }
 func order(d *seatRequest) (referee.Reply, error) {
 	text := d.typed()
 	if words, question := asking(d.Look.Info, text); question {
-		a, err := d.asked(d.Look, engine.Viewer(d.Seat), d.By, words)
-		d.done.Answer = a
+		a, err := d.answerQuestion(d.Look, engine.Viewer(d.Seat), d.By, words)
+		d.outcome.Answer = a
 		return referee.Reply{}, err
 	}
 	done, err := d.Type(d.Context(), text)

@@ -4,7 +4,7 @@
 // act of a visitor goes through the same commands as at the other doors. [Visitors] identifies visitors and
 // their seats, package page provides the pages, and [Layers] draws the map.
 //
-// The types [State], [Node], [Answer], [Done] and their parts are the contract with the page, which gets them
+// The types [State], [Node], [Answer], [Outcome] and their parts are the contract with the page, which gets them
 // as JSON. All texts in them are in the visitor's language. Each element that may follow in an answer names
 // the hex or the piece that it stands for ([Option]), so that the page is clickable without knowing the game.
 //

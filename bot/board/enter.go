@@ -20,28 +20,28 @@ const mostToken = 200
 func look(q *request) error {
 	token := q.PathValue("token")
 	token = token[:min(len(token), mostToken)]
-	if err := q.lets(q.b.Visitors.Look(q.Context(), token)); err != nil {
+	if err := q.linkRefusal(q.b.Visitors.Look(q.Context(), token)); err != nil {
 		return err
 	}
-	return q.within(limit.Word, "link:"+token, func(*request) error {
+	return q.limited(limit.Word, "link:"+token, func(*request) error {
 		if s, ok := q.b.Visitors.(*Screen); ok {
-			return q.comes(s)
+			return q.admit(s)
 		}
-		return q.button(token)
+		return q.linkPage(token)
 	})
 }
 
 // back marks the address of a link that a browser comes back to with the cookie that it was given.
 const back = "back"
 
-// comes lets a browser in at a screen, and leads it to what it came for, so that the token does not stay in its address. Whoever
+// admit lets a browser in at a screen, and leads it to what it came for, so that the token does not stay in its address. Whoever
 // keeps no cookies comes back without one, and sees the list of matches.
-func (q *request) comes(s *Screen) error {
+func (q *request) admit(s *Screen) error {
 	switch _, known, err := s.Visit(q.Context(), q.b.cookie(q.Request)); {
 	case err != nil:
 		return err
 	case known:
-		http.Redirect(q.w, q.Request, inside(s.to), http.StatusSeeOther)
+		http.Redirect(q.w, q.Request, pathTo(s.to), http.StatusSeeOther)
 		return nil
 	}
 	q.b.setCookie(q, s.cookie)
@@ -60,19 +60,19 @@ func (q *request) comes(s *Screen) error {
 	// A browser that was sent here by another page, such as the file that opened it, gives the cookie only to a page of
 	// ours that goes on by itself.
 	q.w.Header().Set("Refresh", "0; url="+again)
-	return q.button(s.Token)
+	return q.linkPage(s.Token)
 }
 
-// button shows a button that spends a link.
-func (q *request) button(token string) error {
+// linkPage shows the button that spends a link.
+func (q *request) linkPage(token string) error {
 	if err := q.speaks(nil); err != nil {
 		return err
 	}
 	return q.page(http.StatusOK, "enter", Enter{Page: q.about(q.text("web.title.enter")), Token: token})
 }
 
-// inside is the address of a match; "": of the list of them.
-func inside(to match.ID) string {
+// pathTo returns the address of a match; "": that of the list of matches.
+func pathTo(to match.ID) string {
 	if to == "" {
 		return "/"
 	}
@@ -86,17 +86,17 @@ func enter(q *request) error {
 	}
 	token := q.PostForm.Get("token")
 	cookie, to, err := q.b.Visitors.Enter(q.Context(), token[:min(len(token), mostToken)], q.b.cookie(q.Request))
-	if err := q.lets(err); err != nil {
+	if err := q.linkRefusal(err); err != nil {
 		return err
 	}
 	q.b.setCookie(q, cookie)
-	http.Redirect(q.w, q.Request, inside(to), http.StatusSeeOther)
+	http.Redirect(q.w, q.Request, pathTo(to), http.StatusSeeOther)
 	return nil
 }
 
-// lets is the refusal of a link as one of the door. A link that lets somebody in is limited by itself alone, so that a flood of
+// linkRefusal is the refusal of a link as one of the door. A link that lets somebody in is limited by itself alone, so that a flood of
 // wrong ones, from the same network too, keeps nobody out.
-func (q *request) lets(err error) error {
+func (q *request) linkRefusal(err error) error {
 	var plain *refusal.Error
 	if errors.As(err, &plain) {
 		return q.stranger(&failure{http.StatusForbidden, referee.Explain(err), nextLink})

@@ -40,45 +40,45 @@ type stream struct {
 	wake    chan struct{} // holds one element while something waits
 
 	mu      sync.Mutex
-	waiting map[match.ID]*heard
+	waiting map[match.ID]*pending
 }
 
-// heard is what waits to be told of a match.
-type heard struct {
-	seq  int
-	told bool                 // everybody may hear of it
-	half map[engine.Seat]bool // or the holders of these seats alone
+// pending is what waits to be sent about a match.
+type pending struct {
+	seq    int
+	public bool                 // every visitor of the match may know of it
+	half   map[engine.Seat]bool // or only the holders of these seats
 }
 
 func newHub(ctx context.Context, b *Board) *hub {
 	h := &hub{b: b, ended: ctx.Done(), by: map[*stream]bool{}, of: map[string]int{}}
-	stop := b.Referee.Updates.Subscribe(h.hear)
+	stop := b.Referee.Updates.Subscribe(h.notify)
 	context.AfterFunc(ctx, stop)
 	return h
 }
 
-// hear has the streams of those wake who may hear of a change. It does not wait.
-func (h *hub) hear(c referee.Update) {
+// notify wakes the streams of visitors who may see a changed match. It does not wait.
+func (h *hub) notify(c referee.Update) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for s := range h.by {
 		if s.visitor.in(c.Match) {
-			s.hear(c)
+			s.notify(c)
 		}
 	}
 }
 
-func (s *stream) hear(c referee.Update) {
+func (s *stream) notify(c referee.Update) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.waiting[c.Match]
 	if w == nil {
-		w = &heard{}
+		w = &pending{}
 		s.waiting[c.Match] = w
 	}
 	w.seq = max(w.seq, c.Seq)
 	if c.Seat == "" {
-		w.told = true
+		w.public = true
 	} else {
 		if w.half == nil {
 			w.half = map[engine.Seat]bool{}
@@ -92,11 +92,11 @@ func (s *stream) hear(c referee.Update) {
 }
 
 // take is what waits, which then waits no longer.
-func (s *stream) take() map[match.ID]*heard {
+func (s *stream) take() map[match.ID]*pending {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := s.waiting
-	s.waiting = map[match.ID]*heard{}
+	s.waiting = map[match.ID]*pending{}
 	return out
 }
 
@@ -107,7 +107,7 @@ func (h *hub) open(v Visitor) (*stream, bool) {
 	if len(h.by) >= mostStreams || v.Table == "" && h.of[v.Account] >= mostOfAVisitor {
 		return nil, false
 	}
-	s := &stream{visitor: v, wake: make(chan struct{}, 1), waiting: map[match.ID]*heard{}}
+	s := &stream{visitor: v, wake: make(chan struct{}, 1), waiting: map[match.ID]*pending{}}
 	h.by[s] = true
 	h.of[v.Account]++
 	return s, true
@@ -146,7 +146,7 @@ func events(q *request) error {
 	text := "retry: 3000\n\n"
 	for {
 		if err := tell(text); err != nil {
-			q.sent(0, err)
+			q.noteUnsent(0, err)
 			return nil
 		}
 		select {
@@ -159,19 +159,19 @@ func events(q *request) error {
 		case <-s.wake:
 			text = ""
 		}
-		changed := s.take() // before it is asked who may hear of it: what comes later is not in it
+		changed := s.take() // before the visitor is looked up: what comes later is not in it
 		v, known, err := q.b.Visitors.Visit(q.Context(), q.b.cookie(q.Request))
 		if err != nil || !known {
 			return nil // they were let out, and ask again in vain
 		}
-		text += q.b.told(q.Context(), v, changed)
+		text += q.b.eventsOf(q.Context(), v, changed)
 	}
 }
 
-// told are the events of what has changed, as far as a visitor may hear of it now.
-func (b *Board) told(ctx context.Context, v Visitor, changed map[match.ID]*heard) (out string) {
+// eventsOf returns the events of changed matches that a visitor may know of now.
+func (b *Board) eventsOf(ctx context.Context, v Visitor, changed map[match.ID]*pending) (out string) {
 	for id, of := range changed {
-		if !v.in(id) || !of.told && !b.holds(ctx, v, id, of.half) {
+		if !v.in(id) || !of.public && !b.holds(ctx, v, id, of.half) {
 			continue
 		}
 		text, err := json.Marshal(Event{id, of.seq})

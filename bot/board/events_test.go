@@ -165,7 +165,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	}
 	answer, err := s.client("the reader").Get(s.url + "/events")
 	must(t, err)
-	if got := read[board.Done](s, answer, http.StatusServiceUnavailable); got.Refusal.Next == "" {
+	if got := read[board.Outcome](s, answer, http.StatusServiceUnavailable); got.Refusal.Next == "" {
 		t.Errorf("%+v", got.Refusal)
 	}
 	for _, x := range open {

@@ -191,7 +191,7 @@ func TestHostileRequests(t *testing.T) {
 			q.Header.Set("Accept-Language", lang)
 			screen := s.client(cookieOf(t, s, c))
 			answer, text := sent(t, screen, q)
-			var done board.Done
+			var done board.Outcome
 			must(t, json.Unmarshal([]byte(text), &done))
 			if answer.StatusCode != x.want || done.Refusal == nil || done.Refusal.Text == "" || done.Refusal.Next == "" || strings.Contains(text, `"[`) {
 				t.Errorf("%s: %s %.300s", name, answer.Status, text)
@@ -199,7 +199,7 @@ func TestHostileRequests(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/ask?q=win", "/ask?q=reach+%00", "/proof/99"} {
-		if no := get[board.Done](s, c, "/m/"+string(s.id)+path, http.StatusOK); no.Refusal == nil || no.Refusal.Text == "" || no.Refusal.Next == "" {
+		if no := get[board.Outcome](s, c, "/m/"+string(s.id)+path, http.StatusOK); no.Refusal == nil || no.Refusal.Text == "" || no.Refusal.Next == "" {
 			t.Errorf("%s: %+v", path, no)
 		}
 	}
@@ -216,7 +216,7 @@ func TestHostileRequests(t *testing.T) {
 	for kind, body := range map[string]string{"application/x-www-form-urlencoded": "", "multipart/form-data; boundary=x": form, "text/plain": "game=toy"} {
 		no, err := c.Post(s.url+"/new", kind, strings.NewReader(body))
 		must(t, err)
-		read[board.Done](s, no, http.StatusBadRequest)
+		read[board.Outcome](s, no, http.StatusBadRequest)
 	}
 	if all, err := s.Index.Matches(s.Context()); err != nil || len(all) != 1 {
 		t.Errorf("%d matches: %v", len(all), err)
@@ -224,7 +224,7 @@ func TestHostileRequests(t *testing.T) {
 	for path, next := range map[string]string{
 		"/nothing": "list", "/m/none": "screen", "/m/" + string(s.id) + "/log?from=x": "load", "/enter/old": "screen",
 	} {
-		no := get[board.Done](s, c, path, 0).Refusal
+		no := get[board.Outcome](s, c, path, 0).Refusal
 		if no.Next != s.says("web.next."+next) {
 			t.Errorf("%s: %s %s", path, no.Text, no.Next)
 		}

@@ -16,8 +16,8 @@ const (
 	mostElement = 100
 )
 
-// sound reports whether a path is of a size that a person could have chosen.
-func sound(path []string) bool {
+// validPath reports whether a path is of a size that a person could have chosen.
+func validPath(path []string) bool {
 	return len(path) <= mostPath && !slices.ContainsFunc(path, func(id string) bool { return len(id) > mostElement })
 }
 

@@ -118,7 +118,7 @@ func (o *offering) state(who string, seat engine.Seat) (st board.State, ok bool)
 }
 
 // does does an action, as what was seen; what is asked back is done once more.
-func (o *offering) does(who string, seen string, d board.Action) (done board.Done, obeyed bool) {
+func (o *offering) does(who string, seen string, d board.Action) (done board.Outcome, obeyed bool) {
 	o.Helper()
 	for range 3 { // what is thrown away, what the rules warn of
 		o.keys++
@@ -127,7 +127,7 @@ func (o *offering) does(who string, seen string, d board.Action) (done board.Don
 		if code >= http.StatusInternalServerError {
 			o.Errorf("%s %+v: %d %s", who, d, code, text)
 		}
-		done = decoded[board.Done](o, string(text))
+		done = decoded[board.Outcome](o, string(text))
 		if done.Unsure == nil {
 			return done, code == http.StatusOK && done.Refusal == nil
 		}
@@ -153,7 +153,7 @@ func (o *offering) back(head string) {
 }
 
 // obeyed does what was offered.
-func (o *offering) obeyed(who string, seen string, d board.Action) (done board.Done) {
+func (o *offering) obeyed(who string, seen string, d board.Action) (done board.Outcome) {
 	o.Helper()
 	o.tried[d.Do]++
 	done, obeyed := o.does(who, seen, d)

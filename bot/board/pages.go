@@ -129,7 +129,7 @@ func (q *request) page(code int, name string, data any) error {
 	q.w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	q.w.Header().Set("Content-Language", q.lang)
 	q.w.WriteHeader(code)
-	q.sent(q.w.Write(text.Bytes()))
+	q.noteUnsent(q.w.Write(text.Bytes()))
 	return nil
 }
 
@@ -158,7 +158,7 @@ func static(q *request) error {
 func (q *request) file(name, header, value string, text []byte) error {
 	q.w.Header().Set("Content-Type", cmp.Or(types[path.Ext(name)], "application/octet-stream"))
 	q.w.Header().Set(header, value)
-	q.sent(q.w.Write(text))
+	q.noteUnsent(q.w.Write(text))
 	return nil
 }
 

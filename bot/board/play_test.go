@@ -274,7 +274,7 @@ func TestTypedOrders(t *testing.T) {
 	if len(next) == 0 || next[0].Word != "plan" {
 		t.Errorf("pl…: %+v", next)
 	}
-	order := func(text string, status int) board.Done {
+	order := func(text string, status int) board.Outcome {
 		t.Helper()
 		return c.does(c.Client, c.action(c.state("seat=red"), board.Action{Seat: "red", Do: "order", Text: text}), status)
 	}
@@ -540,7 +540,7 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	s := newSite(t)
 	c := &clicker{site: s, Client: s.browser()}
 	before := c.state("seat=red")
-	try := func(d board.Action) board.Done {
+	try := func(d board.Action) board.Outcome {
 		t.Helper()
 		d.Seat, d.Sandbox = "red", d.Do != "try"
 		return c.does(c.Client, c.action(before, d), http.StatusOK)
@@ -578,7 +578,7 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	s.begin("toy", nil)
 	none := func() {
 		t.Helper()
-		if no := get[board.Done](s, c.Client, "/m/"+string(s.id)+"/state?seat=red&sandbox=1", http.StatusOK); no.Refusal == nil || no.State != nil {
+		if no := get[board.Outcome](s, c.Client, "/m/"+string(s.id)+"/state?seat=red&sandbox=1", http.StatusOK); no.Refusal == nil || no.State != nil {
 			t.Errorf("a sandbox that there is not: %+v", no)
 		}
 	}
@@ -650,7 +650,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	for _, form := range []url.Values{{"game": {"none"}}, {"game": {"toy"}, "side": {"green"}}, {"game": {"toy"}, "opponent": {"oracle"}}, {"game": {"toy"}, "option-x": {"y"}}} {
 		no, err := c.PostForm(s.url+"/new", form)
 		must(t, err)
-		if refusal := read[board.Done](s, no, http.StatusOK).Refusal; strings.Contains(refusal.Text, "[") {
+		if refusal := read[board.Outcome](s, no, http.StatusOK).Refusal; strings.Contains(refusal.Text, "[") {
 			t.Errorf("%v is refused without words: %s", form, refusal.Text)
 		}
 	}

@@ -55,9 +55,9 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 	return out
 }
 
-// answered is the status of an answer to what was understood, and what became of it. What the rules refuse, or cannot be done as
+// statusOf is the status of an answer to what was understood, and what became of it. What the rules refuse, or cannot be done as
 // the match stands, is answered like anything else: a browser notes other statuses as faults of the page.
-func answered(err error) int {
+func statusOf(err error) int {
 	if err == nil || status(err) == http.StatusUnprocessableEntity {
 		return http.StatusOK
 	}

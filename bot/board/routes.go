@@ -52,7 +52,7 @@ type handler func(*request) error
 // routes are what may be asked for.
 func (b *Board) routes() http.Handler {
 	mux := http.NewServeMux()
-	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.visited(kind, h)) }
+	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.visitors(kind, h)) }
 	handle("GET /{$}", limit.Word, matches)
 	handle("GET /m/{match}", limit.Word, matchPage)
 	handle("GET /m/{match}/state", limit.Word, state)
@@ -67,10 +67,10 @@ func (b *Board) routes() http.Handler {
 	handle("POST /m/{match}/do", limit.Act, do)
 	handle("POST /new", limit.Act, open)
 	handle("GET /events", limit.Act, events)
-	mux.Handle("GET /enter/{token}", b.asked(look))
-	mux.Handle("POST /enter", b.asked(enter))
-	mux.Handle("GET /static/{version}/{file}", b.anybody(static))
-	mux.Handle("/", b.asked(func(q *request) error { return q.stranger(errNowhere) }))
+	mux.Handle("GET /enter/{token}", b.anyone(look))
+	mux.Handle("POST /enter", b.anyone(enter))
+	mux.Handle("GET /static/{version}/{file}", b.anyoneLimited(static))
+	mux.Handle("/", b.anyone(func(q *request) error { return q.stranger(errNowhere) }))
 	guarded := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -145,8 +145,8 @@ func tags() (out []language.Tag) {
 	return out
 }
 
-// asked is the first of our languages that a browser asks for; else is where it asks for none of them.
-func asked(header, otherwise string) string {
+// languageOf is the first of our languages that a browser asks for; else is where it asks for none of them.
+func languageOf(header, otherwise string) string {
 	wanted, _, err := language.ParseAcceptLanguage(header)
 	if err != nil || len(wanted) == 0 {
 		return otherwise
@@ -160,24 +160,24 @@ func asked(header, otherwise string) string {
 
 // request is what is asked for, by nobody who is known yet.
 func (b *Board) request(w http.ResponseWriter, r *http.Request) *request {
-	return &request{Request: r, w: w, b: b, voice: voice{lang: asked(r.Header.Get("Accept-Language"), b.Lang)}}
+	return &request{Request: r, w: w, b: b, voice: voice{lang: languageOf(r.Header.Get("Accept-Language"), b.Lang)}}
 }
 
-// asked answers whoever asks.
-func (b *Board) asked(h handler) http.Handler {
+// anyone serves requests of visitors who are not known.
+func (b *Board) anyone(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := b.request(w, r)
 		q.answer(h(q))
 	})
 }
 
-// anybody answers whoever asks, as often as an address may.
-func (b *Board) anybody(h handler) http.Handler {
-	return b.asked(func(q *request) error { return q.within(limit.Word, limit.Address(q.RemoteAddr), h) })
+// anyoneLimited serves requests of visitors who are not known, as many as one address may send.
+func (b *Board) anyoneLimited(h handler) http.Handler {
+	return b.anyone(func(q *request) error { return q.limited(limit.Word, limit.Address(q.RemoteAddr), h) })
 }
 
-// visited answers whoever was let in, as often as they may ask, wherever they come from.
-func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
+// visitors serves requests of visitors who were let in, as many as each may send, from any address.
+func (b *Board) visitors(kind limit.Kind, h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := b.request(w, r)
 		v, known, err := b.Visitors.Visit(q.Context(), b.cookie(r))
@@ -197,7 +197,7 @@ func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
 			q.answer(h(q))
 			return
 		}
-		q.answer(q.within(kind, v.Account, h))
+		q.answer(q.limited(kind, v.Account, h))
 	})
 }
 
@@ -220,8 +220,8 @@ func (q *request) answer(err error) {
 	}
 }
 
-// within has a handler answer, if somebody may ask for a kind of thing now.
-func (q *request) within(kind limit.Kind, person string, h handler) error {
+// limited runs a handler, unless the person has sent too many requests of a kind.
+func (q *request) limited(kind limit.Kind, person string, h handler) error {
 	v := q.b.Limits.Ask(kind, limit.Who{Person: person, Channel: q.PathValue("match")}, func() bool { return true })
 	if v.Refused {
 		return &tooMuch{v}
@@ -308,7 +308,7 @@ func (q *request) refuse(err error) {
 	if strings.Contains(q.Header.Get("Accept"), "text/html") {
 		no = q.page(code, "said", Said{Page: q.about(q.text("web.title.refused")), Refusal: r})
 	} else {
-		no = q.json(answered(err), Done{Refusal: r})
+		no = q.json(statusOf(err), Outcome{Refusal: r})
 	}
 	if no != nil {
 		q.b.Log.Warn("board: a refusal was not told", "error", no)
@@ -323,12 +323,12 @@ func (q *request) json(code int, value any) error {
 	}
 	q.w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	q.w.WriteHeader(code)
-	q.sent(q.w.Write(text))
+	q.noteUnsent(q.w.Write(text))
 	return nil
 }
 
-// sent notes that what was written was not taken: a browser that has gone asks for nothing more.
-func (q *request) sent(_ int, err error) {
+// noteUnsent logs that an answer was not received: the browser has gone.
+func (q *request) noteUnsent(_ int, err error) {
 	if err != nil {
 		q.b.Log.Debug("board: an answer was not taken", "error", err)
 	}

@@ -261,7 +261,7 @@ func TestStrangersLearnNothing(t *testing.T) {
 		t.Errorf("who was let into a match opens another: %s", no.Status)
 	}
 	for _, seat := range []string{"red", "blue", "judge", "chance"} {
-		get[board.Done](s, s.client("the reader"), "/m/"+string(s.id)+"/state?seat="+seat, http.StatusForbidden)
+		get[board.Outcome](s, s.client("the reader"), "/m/"+string(s.id)+"/state?seat="+seat, http.StatusForbidden)
 		d := board.Action{Key: "stranger1", Seat: engine.Seat(seat), Do: "order", Text: "plan hold"}
 		s.does(s.client("the reader"), d, http.StatusForbidden)
 	}

@@ -118,7 +118,7 @@ func (j *Judges) Adjudicate(ctx context.Context, c referee.Command, v Verdict) (
 	return j.rule(ctx, c, authority.Adjudicate, v)
 }
 
-func (j *Judges) rule(ctx context.Context, c referee.Command, as authority.Act, v Verdict) (referee.Reply, error) {
+func (j *Judges) rule(ctx context.Context, c referee.Command, as authority.Right, v Verdict) (referee.Reply, error) {
 	return j.office.Do(ctx, c, referee.Change{As: as, Text: v.Text, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
 		b := match.Adjudication{
 			Judgement: v.Judgement, From: v.From, To: v.To, Rules: v.Rules, Reason: written, Winner: v.Winner, Tally: v.Tally,

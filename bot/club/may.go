@@ -12,7 +12,7 @@ import (
 
 // May is May for a command to a league; where it is about a match of it, no is
 // its number, else 0.
-func (ls *Leagues) May(ctx context.Context, c LeagueCommand, act authority.Act, no int) error {
+func (ls *Leagues) May(ctx context.Context, c LeagueCommand, act authority.Right, no int) error {
 	return ls.within(ctx, c, func(tx *transaction) error {
 		m, _ := tx.l.Match(no)
 		return tx.may(act, m)
@@ -44,7 +44,7 @@ func (tx *transaction) mayReport(m league.Match) error {
 
 // may checks that the author may do an act on the league, which is about some matches
 // of it.
-func (tx *transaction) may(act authority.Act, about ...league.Match) error {
+func (tx *transaction) may(act authority.Right, about ...league.Match) error {
 	subject := authority.Subject{Home: tx.card.Home, League: true}
 	for _, m := range about {
 		party, err := tx.concerns(m)

@@ -97,7 +97,7 @@ func (s *browsed) state(c *http.Client, seat engine.Seat) (out board.State, stat
 }
 
 // does does something at the board.
-func (s *browsed) does(c *http.Client, d board.Action) (out board.Done, status int) {
+func (s *browsed) does(c *http.Client, d board.Action) (out board.Outcome, status int) {
 	s.t.Helper()
 	text, err := json.Marshal(d)
 	s.must(err)

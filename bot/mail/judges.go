@@ -31,7 +31,7 @@ func (h *handler) appeal(n int, s lines.Step) error {
 		h.reply.refuse(s, why)
 		return nil
 	}
-	return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) {
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) {
 		x.Judges, x.By.Powers = h.door.clubs.Club.Judges, at
 		return x.Do(h.ctx, turn.Appeal, turn.With{Appeal: a})
 	})

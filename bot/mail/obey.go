@@ -168,7 +168,7 @@ func (h *handler) step(n int, s lines.Step) error {
 			return nil
 		}
 		a := h.token.Answers[s.Number-1]
-		return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Choose(h.ctx, a.Prompt, a.Path, false) })
+		return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Choose(h.ctx, a.Prompt, a.Path, false) })
 	case lines.Query:
 		return h.query(s)
 	case lines.Question:
@@ -214,7 +214,7 @@ func (h *handler) opened() (turn.Turn, error) {
 }
 
 // does does something in the match, and notes what it led to.
-func (h *handler) does(step, part int, s lines.Step, do func(turn.Turn) (turn.Done, error)) error {
+func (h *handler) does(step, part int, s lines.Step, do func(turn.Turn) (turn.Outcome, error)) error {
 	x, err := h.turn(step, part)
 	if err != nil {
 		return err
@@ -238,7 +238,7 @@ func (h *handler) order(n int, s lines.Step) error {
 		return h.did(s, done.Reply, err)
 	}
 	for part, one := range s.Orders {
-		err := h.does(n, part+1, s, func(x turn.Turn) (turn.Done, error) { return x.Type(h.ctx, one+mark) })
+		err := h.does(n, part+1, s, func(x turn.Turn) (turn.Outcome, error) { return x.Type(h.ctx, one+mark) })
 		if err != nil || h.reply.refused() {
 			return err
 		}
@@ -361,7 +361,7 @@ func (h *handler) act(n int, s lines.Step) error {
 	case "ask-back", "revoke":
 		with.N, _ = strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
 	}
-	return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Do(h.ctx, acts[s.Word], with) })
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.ctx, acts[s.Word], with) })
 }
 
 // try goes through the lines on a copy: nothing is done.

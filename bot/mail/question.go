@@ -142,5 +142,5 @@ func (h *handler) arms(n int, s lines.Step) error {
 	}
 	text := h.reply.rehearsed
 	h.reply.rehearsed = ""
-	return h.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Do(h.ctx, turn.Stand, turn.With{Text: text}) })
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.ctx, turn.Stand, turn.With{Text: text}) })
 }

@@ -26,11 +26,11 @@ type attempt struct {
 	// tried holds the states that several readings lead to, so that a long order that
 	// is not legal is not read to its end in every way.
 	tried map[string]bool
-	nodes map[string]answered
+	nodes map[string]rulesAnswer
 }
 
-// answered is what the rules answered for a path.
-type answered struct {
+// rulesAnswer is what the rules answered for a path.
+type rulesAnswer struct {
 	node engine.Node
 	err  error
 }
@@ -42,7 +42,7 @@ func (r *attempt) follow(path []string) (engine.Node, error) {
 	a, known := r.nodes[key]
 	if !known {
 		if r.nodes == nil {
-			r.nodes = map[string]answered{}
+			r.nodes = map[string]rulesAnswer{}
 		}
 		a.node, a.err = r.pos.Options(r.prompt.ID, path)
 		r.nodes[key] = a
@@ -207,13 +207,13 @@ func (r *attempt) legal(f filling) bool {
 
 // fail keeps the fault that is farthest along; of several at one word, the first that says most.
 func (r *attempt) fail(f *fault) {
-	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && f.says() > r.fault.says() {
+	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && f.weight() > r.fault.weight() {
 		r.fault = f
 	}
 }
 
-// says is how much a fault says: a refusal by a rule most, and a word that cannot be read least.
-func (f *fault) says() int {
+// weight is how much a fault says: a refusal by a rule most, and a word that cannot be read least.
+func (f *fault) weight() int {
 	var no *engine.Illegal
 	switch {
 	case f.err == nil:

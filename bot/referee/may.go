@@ -10,7 +10,7 @@ import (
 // May says whether the author of a command may do an act on its match now; else the
 // error says why not. Whoever asks before a confirmation is asked again by the act
 // itself.
-func (r *Referee) May(ctx context.Context, c Command, act authority.Act) error {
+func (r *Referee) May(ctx context.Context, c Command, act authority.Right) error {
 	_, err := r.rights.as(ctx, c, act)
 	return r.faults.classify(ctx, err, c, nil)
 }
@@ -27,7 +27,7 @@ type rights struct {
 
 // as is as what the author of a command may do an act on its match; else the error says
 // why not. It waits for no lock.
-func (r rights) as(ctx context.Context, c Command, act authority.Act) (authority.Role, error) {
+func (r rights) as(ctx context.Context, c Command, act authority.Right) (authority.Role, error) {
 	s, err := r.subject(ctx, c.Match, c.Account)
 	if err != nil {
 		return "", err

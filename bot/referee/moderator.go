@@ -13,7 +13,7 @@ import (
 type Moderator struct{ office Office }
 
 // as does what its author may do as a moderator or judge.
-func (mo Moderator) as(ctx context.Context, c Command, act authority.Act, do func(context.Context, Command) (Reply, error)) (Reply, error) {
+func (mo Moderator) as(ctx context.Context, c Command, act authority.Right, do func(context.Context, Command) (Reply, error)) (Reply, error) {
 	r := mo.office.r
 	var err error
 	if c.role, err = r.rights.as(ctx, c, act); err != nil {

@@ -94,7 +94,7 @@ func (o Office) Relocate(ctx context.Context, c Command, role authority.Role) er
 
 // As is as what the author of a command may do an act on its match; else the error says
 // why not.
-func (o Office) As(ctx context.Context, c Command, act authority.Act) (authority.Role, error) {
+func (o Office) As(ctx context.Context, c Command, act authority.Right) (authority.Role, error) {
 	return o.r.rights.as(ctx, c, act)
 }
 
@@ -112,7 +112,7 @@ func (o Office) Show(ctx context.Context, id match.ID) error {
 type Change struct {
 	// As is the act that its author must be allowed, to do it in the referee's name;
 	// "": they do it for their seat.
-	As authority.Act
+	As authority.Right
 	// Text is what they have written about it; it stays outside the record, which has
 	// its hash.
 	Text string

@@ -24,8 +24,8 @@ func forecast(q *request, _ []string) error {
 	return nil
 }
 
-// accounted prints where the margin of a match came from that is over.
-func accounted(q *request, _ []string) error {
+// account prints where the margin of a match came from that is over.
+func account(q *request, _ []string) error {
 	if q.seen.Match().Over() {
 		q.say("table.account-wait")
 	}

@@ -16,7 +16,7 @@ import (
 func board(q *request, words []string) error {
 	if q.info.Board == nil {
 		q.say("referee.refuse.no-board")
-		sayBoard(q, q.look, nil, false)
+		describeBoard(q, q.look, nil, false)
 		return nil
 	}
 	words, err := orders.NamedHexes(q.info, words)
@@ -52,7 +52,7 @@ func board(q *request, words []string) error {
 		return err
 	}
 	if plain {
-		sayBoard(q, look, at, whole)
+		describeBoard(q, look, at, whole)
 		return nil
 	}
 	if at == nil && !whole {
@@ -151,9 +151,9 @@ func marked(marks []engine.Mark, paths []engine.Path) (at []hex.Coord) {
 // near is how many hexes around one are described with it.
 const near = 3
 
-// sayBoard describes the board in sentences: all of it, or what is near some hexes;
+// describeBoard describes the board in sentences: all of it, or what is near some hexes;
 // with ground, also what never changes.
-func sayBoard(q *request, look referee.Look, at []hex.Coord, ground bool) {
+func describeBoard(q *request, look referee.Look, at []hex.Coord, ground bool) {
 	v := look.Asking()
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil

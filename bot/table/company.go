@@ -92,8 +92,8 @@ func (t *Session) companyOf(info *engine.Info, words []string) (company, []strin
 	return c, rest, err
 }
 
-// keepCompany has who plays the match that was opened be who plays the next.
-func (t *Session) keepCompany(info *engine.Info, c company) {
+// setCompany notes who plays the match that was opened, for the next one.
+func (t *Session) setCompany(info *engine.Info, c company) {
 	t.mine, t.offered = c.seat, nil
 	if len(info.Seats) < 2 {
 		return
@@ -194,8 +194,8 @@ func (q *request) chosen(words []string) []string {
 	return words
 }
 
-// alone is the seat of the one person in a match against programs; "": people play all of it.
-func alone(m *match.Match) engine.Seat {
+// soleSeat returns the seat of the one person in a match against programs; "": people play every seat.
+func soleSeat(m *match.Match) engine.Seat {
 	var people []engine.Seat
 	seats := m.Game().Info().Seats
 	for _, s := range seats {

@@ -160,7 +160,7 @@ func (q *request) await() error {
 			if err := q.refresh(); err != nil {
 				return err
 			}
-			return q.told(q.viewer(), reply.From, reply.To)
+			return q.tellDecisions(q.viewer(), reply.From, reply.To)
 		}
 	}
 	q.say("table.awaited-still")

@@ -12,7 +12,7 @@ func hint(q *request, _ []string) error {
 		q.say("tutor.hint", engine.Text("order", q.lesson.Hint(q.lang)))
 		return nil
 	}
-	x, err := q.acts(nil)
+	x, err := q.turnFor(nil)
 	if err != nil {
 		return err
 	}

@@ -210,7 +210,7 @@ func completions(q *request, line string) []string {
 	}
 	var words []string
 	if !strings.Contains(line, " ") {
-		for _, w := range named(q) {
+		for _, w := range knownWords(q) {
 			if begins(w, line) {
 				words = append(words, w)
 			}

@@ -22,8 +22,8 @@ type Inquiry struct {
 	From, To int
 }
 
-// Told is what a table answers.
-type Told struct {
+// Answer is what a table answers.
+type Answer struct {
 	Lines []string
 	// Refused says that they tell why the question cannot be answered.
 	Refused bool
@@ -38,10 +38,10 @@ func Asks() []string {
 
 // Ask answers a question, whose words are those of the game and of the table, as a table without drawings does. The error is that of
 // a match that cannot be read; with a word that is none of Asks it panics.
-func (q Inquiry) Ask(ctx context.Context, words []string) (Told, error) {
+func (q Inquiry) Ask(ctx context.Context, words []string) (Answer, error) {
 	s, err := q.Referee.Snapshot(ctx, q.By.Match)
 	if err != nil {
-		return Told{}, err
+		return Answer{}, err
 	}
 	var out strings.Builder
 	sink := &output{to: &out, plate: &out}
@@ -68,10 +68,10 @@ func (q Inquiry) Ask(ctx context.Context, words []string) (Told, error) {
 	v := verbs()[slices.IndexFunc(verbs(), func(v verb) bool { return v.name == words[0] })]
 	err = v.run(t, words[1:])
 	if errors.Is(err, referee.ErrStore) {
-		return Told{}, err
+		return Answer{}, err
 	}
 	if err != nil {
 		t.refuse(err)
 	}
-	return Told{strings.Split(strings.TrimRight(out.String(), "\n"), "\n"), err != nil, t.rehearsed.text}, nil
+	return Answer{strings.Split(strings.TrimRight(out.String(), "\n"), "\n"), err != nil, t.rehearsed.text}, nil
 }

@@ -36,11 +36,11 @@ func offerLaw(q *request, words []string) error {
 		q.say("table.offered")
 		return nil
 	}
-	return q.retake()
+	return q.adoptRules()
 }
 
-// retake goes on with what the game says of itself under the law that the match has by now.
-func (q *request) retake() error {
+// adoptRules takes over the words and rules of the law that the match has now.
+func (q *request) adoptRules() error {
 	if q.look.Info.Law == q.info.Law {
 		return nil
 	}

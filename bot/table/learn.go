@@ -92,7 +92,7 @@ func learn(q *request, words []string) error {
 	q.places = placesOf(q.info)
 	q.say("table.learn.how", engine.Text("hint", q.words.Called(q.lang, "hint")), engine.Text("again", q.words.Called(q.lang, "again")),
 		engine.Text("back", q.words.Called(q.lang, "back")), engine.Text("skip", q.words.Called(q.lang, "skip")), engine.Text("quit", q.words.Called(q.lang, "quit")))
-	return q.begun()
+	return q.tellStep()
 }
 
 // step sets up a step of the course.
@@ -103,11 +103,11 @@ func (q *request) step(n int) error {
 	if err := tutor.Reach(q.ctx, q.Notes, q.info.Game, place, n); err != nil {
 		return err
 	}
-	return q.begun()
+	return q.tellStep()
 }
 
-// begun tells what a step is about that was just set up.
-func (q *request) begun() error {
+// tellStep says what the step is about that was just set up.
+func (q *request) tellStep() error {
 	m := q.lesson.Match()
 	q.id, q.status, q.counts, q.refused, q.drafted = m.ID(), engine.Msg{}, "", nil, nil
 	q.last.from, q.last.to = m.Seq(), m.Seq()
@@ -117,7 +117,7 @@ func (q *request) begun() error {
 	q.write("")
 	q.tell(q.lesson.Head())
 	q.tell(q.lesson.About())
-	if err := q.told(q.viewer(), q.lesson.Opened(), m.Seq()); err != nil {
+	if err := q.tellDecisions(q.viewer(), q.lesson.Opened(), m.Seq()); err != nil {
 		return err
 	}
 	return q.task()
@@ -125,15 +125,15 @@ func (q *request) begun() error {
 
 // task shows the match of the course, and what is to be done in it.
 func (q *request) task() error {
-	if err := q.stand(); err != nil {
+	if err := q.tellState(); err != nil {
 		return err
 	}
 	q.tell(q.lesson.Do(q.lesson.Hint(q.lang)))
 	return nil
 }
 
-// judged looks at what an order in the course has come to, and goes on from there.
-func (q *request) judged() error {
+// judge says whether the last order in the course was the one asked for, and continues.
+func (q *request) judge() error {
 	n, _ := q.lesson.Step()
 	learned := q.lesson.Learned()
 	verdict, err := q.lesson.Judge()
@@ -142,7 +142,7 @@ func (q *request) judged() error {
 	}
 	switch verdict {
 	case tutor.Nothing:
-		return q.stand()
+		return q.tellState()
 	case tutor.Other:
 		q.write("")
 		tellAll(q, q.lesson.Else(q.lesson.Hint(q.lang)))
@@ -150,7 +150,7 @@ func (q *request) judged() error {
 		return q.task()
 	case tutor.More:
 		return q.task()
-	case tutor.Done:
+	case tutor.StepDone:
 		q.tell(learned)
 		return q.step(n + 1)
 	case tutor.Over:

@@ -40,7 +40,7 @@ func verbs() []verb {
 		{"log", "log", true, false, false, log},
 		{"dice", "dice", true, false, false, dice},
 		{"forecast", "forecast", true, true, false, forecast},
-		{"account", "account", true, true, false, accounted},
+		{"account", "account", true, true, false, account},
 		{"standing", "standing list", true, false, false, standing},
 		{"revoke", "revoke 12", true, false, false, revoke},
 		{"rules", "rules", false, false, false, rules},
@@ -63,8 +63,8 @@ func verbs() []verb {
 	}
 }
 
-// named are the first words that a table and the queries of the game know.
-func named(q *request) []string {
+// knownWords lists the first words of the table's commands and the game's queries.
+func knownWords(q *request) []string {
 	var out []string
 	for _, asks := range q.info.Queries {
 		out = append(out, q.words.Called(q.lang, asks.Name))
@@ -123,7 +123,7 @@ func (q *request) do(words []string) error {
 		return open(q, c)
 	}
 	q.offered = nil
-	if seat, rest, named := addressed(q, words); named {
+	if seat, rest, named := cutSeat(q, words); named {
 		if q.named, words = seat, rest; len(words) == 0 {
 			return q.order(nil)
 		}
@@ -216,7 +216,7 @@ var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice",
 // shown or not.
 func chooseNumber(q *request, n int) error {
 	x := q.now()
-	if err := q.Turn.over(q); err != nil {
+	if err := q.Turn.closed(q); err != nil {
 		return err
 	}
 	all, err := choices(q.ctx, x)

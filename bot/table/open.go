@@ -53,7 +53,7 @@ func open(q *request, words []string) error {
 		return err
 	}
 	q.id, q.status, q.counts, q.refused = reply.Match, engine.Msg{}, "", nil
-	q.keepCompany(info, c)
+	q.setCompany(info, c)
 	for _, seat := range info.Seats {
 		if !q.person(seat) {
 			continue
@@ -63,7 +63,7 @@ func open(q *request, words []string) error {
 		}
 	}
 	reply.From = 0
-	if err := q.answered(q.mine, reply, nil); err != nil {
+	if err := q.tellReply(q.mine, reply, nil); err != nil {
 		return err
 	}
 	q.say("table.hint")
@@ -162,7 +162,7 @@ func (q *request) resume(id match.ID) error {
 	}
 	q.id, q.status, q.counts, q.refused = id, engine.Msg{}, "", nil
 	m := look.Snapshot.Match()
-	q.mine = alone(m)
+	q.mine = soleSeat(m)
 	if err := q.refresh(); err != nil {
 		return err
 	}
@@ -181,15 +181,15 @@ func (q *request) resume(id match.ID) error {
 // of the match.
 func (q *request) proceed() error {
 	if q.lesson != nil {
-		return q.judged()
+		return q.judge()
 	}
 	if err := q.await(); err != nil {
 		return err
 	}
-	if err := q.thought(); err != nil {
+	if err := q.runPrograms(); err != nil {
 		return err
 	}
-	return q.stand()
+	return q.tellState()
 }
 
 // seatAll seats the table's players in seats that neither a known player nor a program has. Where somebody sits here
@@ -216,7 +216,7 @@ func (q *request) seatAll(look referee.Look) error {
 		} else {
 			err = q.Referee.Claim(q.ctx, by, place)
 		}
-		if err == nil && q.adopts != "" && seat != q.adopts && alone(m) == "" && look.Ending == nil {
+		if err == nil && q.adopts != "" && seat != q.adopts && soleSeat(m) == "" && look.Ending == nil {
 			err = q.handOver(by, look.Info)
 		}
 		if err != nil {

@@ -86,19 +86,19 @@ func (q *request) order(words []string) error {
 	case x.By.Seat == "":
 		return engine.ErrSeat
 	}
-	if err := q.Turn.over(q); err != nil {
+	if err := q.Turn.closed(q); err != nil {
 		return err
 	}
 	text := strings.Join(words, " ")
 	if q.Turn != nil {
 		if o, err := x.Look.Snapshot.Read(q.ctx, x.By, text); err == nil && o.Whole {
-			if taken, err := q.Turn.takes(q, o.Prompt, o.Path); taken || err != nil {
+			if taken, err := q.Turn.keeps(q, o.Prompt, o.Path); taken || err != nil {
 				return err
 			}
 		}
 	}
 	done, err := x.Type(q.ctx, text)
-	return q.answered(x.By.Seat, done.Reply, err)
+	return q.tellReply(x.By.Seat, done.Reply, err)
 }
 
 // confirm gives what is half built, and waits for that.
@@ -106,14 +106,14 @@ func (q *request) confirm(x turn.Turn) error {
 	d := x.Look.Draft
 	done, err := x.Confirm(q.ctx, d.Prompt, d.Path)
 	if err == nil && done.Held != "" {
-		q.kept()
+		q.tellOrdersEnd()
 		return nil
 	}
-	return q.answered(x.By.Seat, done.Reply, err)
+	return q.tellReply(x.By.Seat, done.Reply, err)
 }
 
-// addressed removes the name of a person's seat from an order.
-func addressed(q *request, words []string) (engine.Seat, []string, bool) {
+// cutSeat removes the name of a person's seat from an order.
+func cutSeat(q *request, words []string) (engine.Seat, []string, bool) {
 	name, colon := strings.CutSuffix(words[0], ":")
 	seat, known := q.seat(name)
 	if !colon || !known {
@@ -124,16 +124,15 @@ func addressed(q *request, words []string) (engine.Seat, []string, bool) {
 
 // choose takes an option by its number.
 func (q *request) choose(x turn.Turn, c choice) error {
-	if taken, err := q.Turn.takes(q, c.prompt, c.path); taken || err != nil {
+	if taken, err := q.Turn.keeps(q, c.prompt, c.path); taken || err != nil {
 		return err
 	}
 	done, err := x.Choose(q.ctx, c.prompt, c.path, false)
-	return q.answered(x.By.Seat, done.Reply, err)
+	return q.tellReply(x.By.Seat, done.Reply, err)
 }
 
-// answered tells what a command led to, lets programs play their seats, and prints what is
-// asked next.
-func (q *request) answered(seat engine.Seat, reply referee.Reply, err error) error {
+// tellReply prints what a command led to, lets programs play their seats, and prints the next question.
+func (q *request) tellReply(seat engine.Seat, reply referee.Reply, err error) error {
 	if err != nil {
 		return err
 	}
@@ -148,7 +147,7 @@ func (q *request) answered(seat engine.Seat, reply referee.Reply, err error) err
 	if err := q.refresh(); err != nil {
 		return err
 	}
-	if err := q.told(viewer, reply.From, reply.To); err != nil {
+	if err := q.tellDecisions(viewer, reply.From, reply.To); err != nil {
 		return err
 	}
 	if reply.Draft != nil {
@@ -157,8 +156,8 @@ func (q *request) answered(seat engine.Seat, reply referee.Reply, err error) err
 	return q.proceed()
 }
 
-// told tells decisions, and removes them from what waits to be posted here.
-func (q *request) told(v engine.Viewer, from, to int) error {
+// tellDecisions prints decisions, and removes them from what waits to be posted here.
+func (q *request) tellDecisions(v engine.Viewer, from, to int) error {
 	lines, err := q.seen.Lines(v, from, to)
 	if err != nil {
 		return err
@@ -199,8 +198,8 @@ func undo(q *request, words []string) error {
 	case len(words) > 0:
 		return refused("table.alone", engine.Text("order", "undo"), engine.Text("word", strings.Join(words, " ")))
 	}
-	if q.Turn.undoes() {
-		return q.Turn.undone(q)
+	if q.Turn.undo() {
+		return q.Turn.tellUndone(q)
 	}
 	for _, s := range q.undoers() {
 		x, err := q.turnOf(s)
@@ -212,9 +211,9 @@ func undo(q *request, words []string) error {
 			continue
 		}
 		if err == nil && q.Turn != nil {
-			return errors.Join(q.posted(done.To), q.Turn.undone(q))
+			return errors.Join(q.posted(done.To), q.Turn.tellUndone(q))
 		}
-		return q.answered(s, done.Reply, err)
+		return q.tellReply(s, done.Reply, err)
 	}
 	if q.lesson != nil {
 		return again(q, nil)
@@ -248,7 +247,7 @@ func (q *request) undoers() []engine.Seat {
 
 // takeBack is where the player whose turn it is may ask to go back to; 0: nowhere.
 func (q *request) takeBack() (x turn.Turn, to int, err error) {
-	if x, err = q.acts(nil); err != nil {
+	if x, err = q.turnFor(nil); err != nil {
 		return x, 0, err
 	}
 	offers, err := x.OffersOf(q.ctx, turn.TakeBack)
@@ -268,7 +267,7 @@ func requestTakeBack(q *request) error {
 		return match.ErrUndo
 	}
 	done, err := x.Do(q.ctx, turn.TakeBack, turn.With{N: to})
-	if err := q.answered(x.By.Seat, done.Reply, err); err != nil || q.mine != "" {
+	if err := q.tellReply(x.By.Seat, done.Reply, err); err != nil || q.mine != "" {
 		return err
 	}
 	q.say("table.offered")
@@ -296,8 +295,8 @@ func (q *request) acting(words []string) (engine.Seat, error) {
 	return q.turn, nil
 }
 
-// acts is what the player may do whom a command is for.
-func (q *request) acts(words []string) (turn.Turn, error) {
+// turnFor returns what the player may do for whose seat a command is.
+func (q *request) turnFor(words []string) (turn.Turn, error) {
 	seat, err := q.acting(words)
 	if err != nil {
 		return turn.Turn{}, err
@@ -307,12 +306,12 @@ func (q *request) acts(words []string) (turn.Turn, error) {
 
 // seatDoes does an act for a seat that may be named.
 func (q *request) seatDoes(words []string, act turn.Act) error {
-	x, err := q.acts(words)
+	x, err := q.turnFor(words)
 	if err != nil {
 		return err
 	}
 	done, err := x.Do(q.ctx, act, turn.With{})
-	return q.answered(x.By.Seat, done.Reply, err)
+	return q.tellReply(x.By.Seat, done.Reply, err)
 }
 
 // resign asks first: it ends the match and cannot be taken back.
@@ -344,7 +343,7 @@ func accept(q *request, words []string) error {
 	if err != nil {
 		return err
 	}
-	return q.retake()
+	return q.adoptRules()
 }
 
 func decline(q *request, words []string) error {

@@ -143,7 +143,7 @@ func (p *printer) wordsFor(info *engine.Info) (*locale.Words, error) {
 	return p.wordsOf[key], nil
 }
 
-// kept says that an order is the last of a turn file.
-func (p *printer) kept() {
+// tellOrdersEnd says that an order was the last of a turn file.
+func (p *printer) tellOrdersEnd() {
 	p.say("table.turn.kept", engine.Text("seal", p.words.Called(p.lang, "seal")), engine.Text("undo", p.words.Called(p.lang, "undo")))
 }

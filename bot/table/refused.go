@@ -48,7 +48,7 @@ func explained(err error) engine.Msg {
 
 // meant proposes words for one that is mistyped.
 func meant(q *request, e *orders.Error) {
-	near := e.Near(q.info, func(name string) string { return q.words.Called(q.lang, name) }, named(q))
+	near := e.Near(q.info, func(name string) string { return q.words.Called(q.lang, name) }, knownWords(q))
 	if len(near) > 0 {
 		q.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
 	}
@@ -58,8 +58,8 @@ func meant(q *request, e *orders.Error) {
 // end.
 var ErrRefused = errors.New("table: some lines of the script were refused")
 
-// played is the result of a script: it prints which lines were refused, if any.
-func (t *Session) played() error {
+// scriptResult prints which lines of a script were refused, and returns ErrRefused if there are any.
+func (t *Session) scriptResult() error {
 	if len(t.failed) == 0 {
 		return nil
 	}

@@ -24,5 +24,5 @@ func agree(q *request, _ []string) error {
 		}
 		reply.To = next.To
 	}
-	return q.answered(q.mine, reply, nil)
+	return q.tellReply(q.mine, reply, nil)
 }

@@ -18,13 +18,13 @@ import (
 	"referee/engine"
 )
 
-// stand prints the state of the match, as far as that is news, and what is asked.
-func (q *request) stand() error {
+// tellState prints the state of the match, as far as that is news, and what is asked.
+func (q *request) tellState() error {
 	look := q.look
 	if now := look.View.Status; now.Key != "" && q.words.Say(q.lang, now) != q.words.Say(q.lang, q.status) {
 		q.status = now
 		q.write("— " + q.words.Say(q.lang, now))
-		left(q, look.View)
+		tellCounts(q, look.View)
 	}
 	if look.Ending != nil {
 		ending(q, look)
@@ -39,7 +39,7 @@ func (q *request) stand() error {
 	}
 	for _, a := range q.now().Asks() {
 		q.question(a)
-		unfired(q, a)
+		tellUnfired(q, a)
 	}
 	if look.Draft != nil && q.turn != "" { // while judges are asked nobody is
 		return q.soFar(q.turn, look.Draft)
@@ -68,7 +68,7 @@ func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
 	}
 	tellAll(q, odds.Lines)
 	if look.Draft != nil && look.Draft.Node.Done && q.Turn.ends(q, d.Prompt, d.Path) {
-		q.kept()
+		q.tellOrdersEnd()
 		return nil
 	}
 	if d := look.Draft; d != nil && len(d.Node.Options) == 0 && d.Node.Done {
@@ -121,13 +121,13 @@ func follow(q *request, key string, next []orders.Next) {
 // options shows what may be done now, each with a number that chooses it.
 func options(q *request, _ []string) error {
 	x := q.now()
-	if err := q.Turn.over(q); err != nil {
+	if err := q.Turn.closed(q); err != nil {
 		return err
 	}
 	asks := x.Asks()
 	switch {
 	case x.Look.Ending != nil || len(asks) == 0:
-		return q.stand()
+		return q.tellState()
 	case x.Ready():
 		return q.soFar(asks[0].Seat, x.Look.Draft)
 	}

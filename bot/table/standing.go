@@ -22,7 +22,7 @@ type rehearsed struct {
 // standing lists the standing orders of a seat, rehearses one, or arms the one that was
 // rehearsed last: "standing list", "standing red: lose units red-a", "standing arm".
 func standing(q *request, words []string) error {
-	seat, words, err := leaves(q, words)
+	seat, words, err := standingSeat(q, words)
 	if err != nil {
 		return err
 	}
@@ -46,11 +46,11 @@ func standing(q *request, words []string) error {
 	return nil
 }
 
-// leaves is the seat of a standing order: the one named before it, or the one whose
+// standingSeat is the seat of a standing order: the one named before it, or the one whose
 // turn it is.
-func leaves(q *request, words []string) (engine.Seat, []string, error) {
+func standingSeat(q *request, words []string) (engine.Seat, []string, error) {
 	if len(words) > 0 {
-		if seat, rest, named := addressed(q, words); named {
+		if seat, rest, named := cutSeat(q, words); named {
 			return seat, rest, nil
 		}
 	}
@@ -86,7 +86,7 @@ func arm(q *request) error {
 	}
 	q.rehearsed = rehearsed{}
 	reply, err := q.Referee.AddStanding(q.ctx, q.by(r.seat), r.text)
-	return q.answered(r.seat, reply, err)
+	return q.tellReply(r.seat, reply, err)
 }
 
 // revoke revokes a standing order of any seat: "revoke 12".
@@ -98,14 +98,14 @@ func revoke(q *request, words []string) error {
 	for _, s := range slices.DeleteFunc(slices.Clone(q.info.Seats), func(s engine.Seat) bool { return !q.person(s) }) {
 		reply, err := q.Referee.RevokeStanding(q.ctx, q.by(s), n)
 		if !errors.Is(err, match.ErrNoOrder) {
-			return q.answered(s, reply, err)
+			return q.tellReply(s, reply, err)
 		}
 	}
 	return match.ErrNoOrder
 }
 
-// unfired explains why no standing order has answered a question.
-func unfired(q *request, a referee.Ask) {
+// tellUnfired explains why no standing order has answered a question.
+func tellUnfired(q *request, a referee.Ask) {
 	for _, u := range a.Unfired {
 		q.tell(u.Said())
 	}

@@ -15,7 +15,7 @@ import (
 func state(q *request, _ []string) error {
 	look := q.look
 	q.write("— " + q.spoken(look.View.Status))
-	if counts := counted(q, look.View); counts != "" {
+	if counts := countsOf(q, look.View); counts != "" {
 		q.write(counts)
 	}
 	for _, b := range look.View.Boxes {
@@ -34,8 +34,8 @@ func state(q *request, _ []string) error {
 	return nil
 }
 
-// counted says what the tracks count, except the turns, which are in the status.
-func counted(q *request, v engine.View) string {
+// countsOf says what the tracks count, except the turns, which are in the status.
+func countsOf(q *request, v engine.View) string {
 	here := func(m engine.Marker) bool { return m.Here }
 	turns := slices.IndexFunc(v.Tracks, func(t engine.Track) bool {
 		return slices.ContainsFunc(t.Cells, func(c engine.Cell) bool { return slices.ContainsFunc(c.Markers, here) })
@@ -59,16 +59,16 @@ func counted(q *request, v engine.View) string {
 	return "   " + strings.Join(out, " · ")
 }
 
-// left prints what is counted, if that has changed.
-func left(q *request, v engine.View) {
-	if now := counted(q, v); now != "" && now != q.counts {
+// tellCounts prints what is counted, if that has changed.
+func tellCounts(q *request, v engine.View) {
+	if now := countsOf(q, v); now != "" && now != q.counts {
 		q.counts = now
 		q.write(now)
 	}
 }
 
-// recalled is how many lines are recalled at most.
-const recalled = 20
+// mostRecalled is how many lines are recalled at most.
+const mostRecalled = 20
 
 // recall tells what has happened since the last order of the player who is asked, or, if
 // they gave none, in the last phase.
@@ -88,8 +88,8 @@ func recall(q *request, last int) error {
 	default:
 		q.say("table.recalled-since", engine.Num("n", from))
 	}
-	if more := len(lines) - recalled; more > 0 {
-		q.say("table.recalled-more", engine.Num("n", recalled))
+	if more := len(lines) - mostRecalled; more > 0 {
+		q.say("table.recalled-more", engine.Num("n", mostRecalled))
 		lines = lines[more:]
 	}
 	for _, l := range lines {

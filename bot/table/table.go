@@ -187,7 +187,7 @@ func (t *Session) run(ctx context.Context) error {
 			if t.Turn.unsealed(t.request(t.ctx)) {
 				t.say("table.turn.lost")
 			}
-			return errors.Join(t.played(), t.written())
+			return errors.Join(t.scriptResult(), t.written())
 		case errors.Is(err, files.ErrLine):
 			q := &request{Session: t, ctx: ctx, raw: []string{"…"}}
 			q.refuse(refused("table.line", engine.Num("n", mostLine)))
@@ -200,7 +200,7 @@ func (t *Session) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.Join(t.played(), t.written())
+	return errors.Join(t.scriptResult(), t.written())
 }
 
 // sit continues the match under way, or says how to begin one.

@@ -9,10 +9,10 @@ import (
 	"referee/engine/match"
 )
 
-// thought has programs do all that they are asked, until a person is, and tells each phase as one.
-func (q *request) thought() error {
+// runPrograms lets programs answer until a person is asked, and prints what they did in each phase.
+func (q *request) runPrograms() error {
 	for q.mine != "" && q.think != nil {
-		reply, did, err := q.thinks()
+		reply, did, err := q.runProgram()
 		if err != nil || !did {
 			return err
 		}
@@ -20,7 +20,7 @@ func (q *request) thought() error {
 		if err := q.refresh(); err != nil {
 			return err
 		}
-		if err := q.toldPhase(reply.From, reply.To); err != nil {
+		if err := q.tellPhase(reply.From, reply.To); err != nil {
 			return err
 		}
 		if err := q.await(); err != nil {
@@ -30,8 +30,8 @@ func (q *request) thought() error {
 	return nil
 }
 
-// thinks has programs answer. Where that takes long it says so, and that the table can be left meanwhile.
-func (t *Session) thinks() (referee.Reply, bool, error) {
+// runProgram lets programs answer once. If that takes long it says so, and that the table can be left meanwhile.
+func (t *Session) runProgram() (referee.Reply, bool, error) {
 	type answered struct {
 		reply referee.Reply
 		did   bool
@@ -70,11 +70,11 @@ func opponent(m *match.Match) (engine.Seat, string) {
 	return "", ""
 }
 
-// toldPhase tells what programs did, and how to ask why.
-func (q *request) toldPhase(from, to int) error {
+// tellPhase prints what programs did, and how to ask why.
+func (q *request) tellPhase(from, to int) error {
 	seat, program := opponent(q.seen.Match())
 	q.say("table.played", engine.Noun("program", program), engine.Noun("seat", string(seat)))
-	if err := q.told(q.viewer(), from, to); err != nil {
+	if err := q.tellDecisions(q.viewer(), from, to); err != nil {
 		return err
 	}
 	reasons, err := q.seen.Why(q.ctx, q.viewer(), from, to)

@@ -44,7 +44,7 @@ func (u *Turn) begin(q *request) error {
 		q.say("table.turn.hidden")
 	}
 	q.say("table.turn.how", engine.Text("seal", q.words.Called(q.lang, "seal")))
-	return q.stand()
+	return q.tellState()
 }
 
 // has refuses the commands of the table that a turn file has not.
@@ -60,9 +60,9 @@ func (u *Turn) has(name string) error {
 	return refused("table.turn.not-here", engine.Text("order", name))
 }
 
-// takes keeps an answer that would reveal what the file makes up, with the warnings of the rules, and reports whether it
+// keeps keeps an answer that would reveal what the file makes up, with the warnings of the rules, and reports whether it
 // is one. Nothing can be ordered after it.
-func (u *Turn) takes(q *request, prompt engine.PromptID, path []string) (bool, error) {
+func (u *Turn) keeps(q *request, prompt engine.PromptID, path []string) (bool, error) {
 	if u == nil || len(u.File.Hidden) == 0 {
 		return false, nil
 	}
@@ -77,12 +77,12 @@ func (u *Turn) takes(q *request, prompt engine.PromptID, path []string) (bool, e
 	}
 	u.last = &turnfile.Answer{Kind: prompt.Kind(), Path: path}
 	tellAll(q, warnings)
-	q.kept()
+	q.tellOrdersEnd()
 	return true, nil
 }
 
-// over refuses what would follow an order that [Turn.takes] has kept.
-func (u *Turn) over(q *request) error {
+// closed refuses what would follow an order that [Turn.keeps] has kept.
+func (u *Turn) closed(q *request) error {
 	if u == nil || u.last == nil {
 		return nil
 	}
@@ -112,8 +112,8 @@ func (u *Turn) answers(q *request) ([]turnfile.Answer, error) {
 	return list, nil
 }
 
-// undoes takes back an order that [Turn.takes] has kept, if there is one.
-func (u *Turn) undoes() bool {
+// undo takes back an order that [Turn.keeps] has kept, if there is one.
+func (u *Turn) undo() bool {
 	if u == nil || u.last == nil {
 		return false
 	}
@@ -121,14 +121,14 @@ func (u *Turn) undoes() bool {
 	return true
 }
 
-// undone tells that an order was taken back: not by decisions, which the match on which a turn file is worked on counts from its own beginning.
-func (u *Turn) undone(q *request) error {
+// tellUndone says that an order was taken back. It names no decisions: the match of a turn file numbers its own.
+func (u *Turn) tellUndone(q *request) error {
 	q.refused, q.drafted = nil, nil
 	q.say("table.turn.undone")
 	if err := q.refresh(); err != nil {
 		return err
 	}
-	return q.stand()
+	return q.tellState()
 }
 
 // seal writes the orders that were made into the reply to the turn file, beside it or where it was named, and says how it is

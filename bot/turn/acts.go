@@ -64,8 +64,8 @@ type With struct {
 	Appeal   club.Appeal
 }
 
-// Done is what came of a command.
-type Done struct {
+// Outcome is what an act or an order led to, or why it is held.
+type Outcome struct {
 	referee.Reply
 	Hint  referee.Hint
 	Held  Reason   // why a whole answer was not given yet, or an act not done; "": it was, or the answer is not whole
@@ -76,7 +76,7 @@ type Done struct {
 type act struct {
 	name  Act
 	offer func(Turn, context.Context) ([]Offer, error)
-	do    func(Turn, context.Context, With) (Done, error)
+	do    func(Turn, context.Context, With) (Outcome, error)
 }
 
 // acts are all of them, in the order in which they are offered.
@@ -149,13 +149,13 @@ func Acts() []Act {
 
 // Do does an act that is known, but for Try, which package sandbox does, or holds it until the player means it. What may not be
 // done is refused as [referee.Referee] refuses it.
-func (t Turn) Do(ctx context.Context, name Act, w With) (Done, error) {
+func (t Turn) Do(ctx context.Context, name Act, w With) (Outcome, error) {
 	if t.holdsAct(name) && !w.Sure && (w.Offer == "" || w.Offer == t.Look.Offer) {
 		switch may, err := t.May(ctx, name); {
 		case err != nil:
-			return Done{}, err
+			return Outcome{}, err
 		case may:
-			return Done{Held: Final}, nil
+			return Outcome{Held: Final}, nil
 		}
 	}
 	return find(name).do(t, ctx, w)
@@ -199,10 +199,10 @@ func when(may func(Turn) bool, what func(Turn) Offer) func(Turn, context.Context
 }
 
 // replies does an act that leads to no more than a reply.
-func replies(do func(Turn, context.Context, With) (referee.Reply, error)) func(Turn, context.Context, With) (Done, error) {
-	return func(t Turn, ctx context.Context, w With) (Done, error) {
+func replies(do func(Turn, context.Context, With) (referee.Reply, error)) func(Turn, context.Context, With) (Outcome, error) {
+	return func(t Turn, ctx context.Context, w With) (Outcome, error) {
 		reply, err := do(t, ctx, w)
-		return Done{Reply: reply}, err
+		return Outcome{Reply: reply}, err
 	}
 }
 
@@ -236,15 +236,15 @@ func (t Turn) standing() Offer { return Offer{N: t.Look.OfferedBy} }
 func (t Turn) accept(ctx context.Context, w With) (referee.Reply, error) {
 	by := t.By
 	by.Offer = w.N
-	return t.answers(ctx, w, by, t.Referee.Accept)
+	return t.answerOffer(ctx, w, by, t.Referee.Accept)
 }
 
 func (t Turn) decline(ctx context.Context, w With) (referee.Reply, error) {
-	return t.answers(ctx, w, t.By, t.Referee.Decline)
+	return t.answerOffer(ctx, w, t.By, t.Referee.Decline)
 }
 
-// answers answers the offer that is meant.
-func (t Turn) answers(
+// answerOffer accepts or declines the offer that is meant: the one that is named, or the one that stands.
+func (t Turn) answerOffer(
 	ctx context.Context, w With, by referee.Command, answer func(context.Context, referee.Command, match.Offer) (referee.Reply, error),
 ) (referee.Reply, error) {
 	what := cmp.Or(w.Offer, t.Look.Offer)
@@ -320,9 +320,9 @@ func (t Turn) offerHints(ctx context.Context, _ With) (referee.Reply, error) {
 
 func (t Turn) canHint() bool { return t.asking() && t.hinted() && t.agreed() && len(t.Asks()) > 0 }
 
-func (t Turn) hint(ctx context.Context, _ With) (Done, error) {
+func (t Turn) hint(ctx context.Context, _ With) (Outcome, error) {
 	h, reply, err := t.Referee.Hint(ctx, t.By)
-	return Done{Reply: reply, Hint: h}, err
+	return Outcome{Reply: reply, Hint: h}, err
 }
 
 func (t Turn) canStand() bool { return t.underWay() && len(t.Look.Info.Clauses) > 0 }

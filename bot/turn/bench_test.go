@@ -122,7 +122,7 @@ func (b *bench) acts(seat engine.Seat, w turn.Wishes) string {
 }
 
 // do does an act of a seat.
-func (b *bench) do(seat engine.Seat, name turn.Act, w turn.With) turn.Done {
+func (b *bench) do(seat engine.Seat, name turn.Act, w turn.With) turn.Outcome {
 	b.Helper()
 	done, err := b.turn(seat, turn.Wishes{}).Do(b.Context(), name, w)
 	must(b, err)

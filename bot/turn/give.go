@@ -27,7 +27,7 @@ const (
 // [Turn.Choices] has passed it. An answer that is whole then is given, or held. silent says that nothing where the choice
 // was made says what it does: on the map, where there are no buttons. It refuses like [referee.Referee.Answer], and with
 // *referee.UnsureError where the answer would discard what is half built or, without a panel, the rules warn of it.
-func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string, silent bool) (Done, error) {
+func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string, silent bool) (Outcome, error) {
 	long := len(path) > 1
 	path = slices.Clone(path)
 	node, err := t.Look.Snapshot.Options(ctx, t.By, prompt, path)
@@ -36,13 +36,13 @@ func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string,
 		node, err = t.Look.Snapshot.Options(ctx, t.By, prompt, path)
 	}
 	if err != nil {
-		return Done{}, err
+		return Outcome{}, err
 	}
 	whole := node.Done && len(node.Options) == 0
-	var done Done
+	var done Outcome
 	if whole {
 		if done.Held, err = t.holds(ctx, prompt, path, long, silent); err != nil {
-			return Done{}, err
+			return Outcome{}, err
 		}
 	}
 	give := t.Orders.Choose
@@ -88,18 +88,18 @@ func (t Turn) ends(prompt engine.PromptID, path []string) bool {
 }
 
 // Confirm gives what is half built, once it is whole. The last answer of a turn file stays held.
-func (t Turn) Confirm(ctx context.Context, prompt engine.PromptID, path []string) (Done, error) {
+func (t Turn) Confirm(ctx context.Context, prompt engine.PromptID, path []string) (Outcome, error) {
 	if t.ends(prompt, path) {
 		reply, err := t.Orders.Draft(ctx, t.By, prompt, path)
-		return Done{Reply: reply, Held: Sealed}, err
+		return Outcome{Reply: reply, Held: Sealed}, err
 	}
 	reply, err := t.Orders.Answer(ctx, t.By, prompt, path)
-	return Done{Reply: reply}, err
+	return Outcome{Reply: reply}, err
 }
 
 // Type obeys a typed order: a whole answer is given, or held. With a "!" behind it, or typed once more where it is not for a
 // panel to confirm, one that is held for its odds is given. It refuses like [referee.Referee.Order].
-func (t Turn) Type(ctx context.Context, text string) (Done, error) {
+func (t Turn) Type(ctx context.Context, text string) (Outcome, error) {
 	var o orders.Order
 	var err error
 	holds := t.Odds || t.Warn || t.File != nil
@@ -108,7 +108,7 @@ func (t Turn) Type(ctx context.Context, text string) (Done, error) {
 	}
 	if !holds || err != nil || !o.Whole {
 		reply, err := t.Orders.Order(ctx, t.By, text) // which says what is wrong with it
-		return Done{Reply: reply}, err
+		return Outcome{Reply: reply}, err
 	}
 	bare, meant := strings.CutSuffix(strings.TrimSpace(text), referee.SureMark)
 	var held Reason
@@ -132,5 +132,5 @@ func (t Turn) Type(ctx context.Context, text string) (Done, error) {
 		held = Warned
 		reply, err = t.Orders.Hold(ctx, by, bare+referee.SureMark)
 	}
-	return Done{Reply: reply, Held: held}, err
+	return Outcome{Reply: reply, Held: held}, err
 }

@@ -269,7 +269,7 @@ func TestWarned(t *testing.T) {
 	text := path[0]
 	before := b.turn(seat, turn.Wishes{}).Look.Seq
 	seq := func() int { return b.turn(seat, turn.Wishes{}).Look.Seq }
-	held := func(what string, done turn.Done, err error) {
+	held := func(what string, done turn.Outcome, err error) {
 		t.Helper()
 		must(t, err)
 		l := b.turn(seat, turn.Wishes{}).Look
@@ -287,9 +287,9 @@ func TestWarned(t *testing.T) {
 	x.By.Seen, x.By.SeenAs = x.Look.Snapshot, x.Look.Snapshot.Fingerprint(seat)
 	done, err := x.Type(b.Context(), text)
 	held("typed", done, err)
-	for what, give := range map[string]func(turn.Turn) (turn.Done, error){
-		"typed":  func(x turn.Turn) (turn.Done, error) { return x.Type(b.Context(), text) },
-		"chosen": func(x turn.Turn) (turn.Done, error) { return x.Choose(b.Context(), p, path, false) },
+	for what, give := range map[string]func(turn.Turn) (turn.Outcome, error){
+		"typed":  func(x turn.Turn) (turn.Outcome, error) { return x.Type(b.Context(), text) },
+		"chosen": func(x turn.Turn) (turn.Outcome, error) { return x.Choose(b.Context(), p, path, false) },
 	} {
 		var unsure *referee.UnsureError
 		done, err := give(b.turn(seat, turn.Wishes{Odds: true}))

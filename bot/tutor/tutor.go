@@ -26,7 +26,7 @@ const (
 	Nothing Verdict = iota
 	Other
 	More
-	Done
+	StepDone
 	Over
 )
 
@@ -119,7 +119,7 @@ func (l *Lesson) Judge() (Verdict, error) {
 	if l.step == len(l.course.Steps) {
 		return Over, nil
 	}
-	return Done, nil
+	return StepDone, nil
 }
 
 // Asked is the order that does what is asked for, in the words of the game.

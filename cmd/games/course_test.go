@@ -78,7 +78,7 @@ func solve(t *testing.T, l *tutor.Lesson, lang string) string {
 		switch {
 		case err != nil:
 			t.Fatal(err)
-		case verdict == tutor.Done || verdict == tutor.Over:
+		case verdict == tutor.StepDone || verdict == tutor.Over:
 			return end
 		case verdict != tutor.More:
 			t.Fatalf("step %d: %q does not do it\n%s", n, typed, end)
@@ -113,7 +113,7 @@ func TestNoOrderLosesAPupil(t *testing.T) {
 			l := pupil(t, r, g.ID, i+1)
 			for range 25 {
 				verdict := astray(t, l, random)
-				if took[verdict]++; verdict == tutor.Done || verdict == tutor.Over {
+				if took[verdict]++; verdict == tutor.StepDone || verdict == tutor.Over {
 					if err := l.Go(t.Context(), i+1); err != nil {
 						t.Fatal(err)
 					}

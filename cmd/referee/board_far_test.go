@@ -79,7 +79,7 @@ func (c *clicked) does(do string, seat engine.Seat, prompt engine.PromptID, path
 	check(c, err)
 	answer, err := c.Post(c.url+"/m/"+string(c.match)+"/do", "application/json", bytes.NewReader(text))
 	check(c, err)
-	var done board.Done
+	var done board.Outcome
 	check(c, errors.Join(json.NewDecoder(answer.Body).Decode(&done), answer.Body.Close()))
 	if done.Refusal != nil || done.State == nil {
 		c.Fatalf("%s %v: %+v", do, path, done)

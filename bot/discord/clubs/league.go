@@ -256,7 +256,7 @@ func chosen(q *command.Request, option string) club.Someone {
 
 // may says whether who called may do an act on the league, or on match no of it; else
 // the error says why not.
-func (q *leagueRequest) may(act authority.Act, no int) error {
+func (q *leagueRequest) may(act authority.Right, no int) error {
 	return q.Club.Leagues.May(q.Context(), q.by(), act, no)
 }
 

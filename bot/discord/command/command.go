@@ -48,7 +48,7 @@ type Command struct {
 	// Threads says in what kind of thread the bot must be able to post for it.
 	Threads threads
 	// Act is what must be allowed to whoever gives it; "": what it does is judged alone.
-	Act authority.Act
+	Act authority.Right
 	// Needs are what a member must be permitted in the server to be shown the slash command,
 	// unless its managers have set something else: all commands of one name have the same.
 	// It hides the command and guards nothing; 0: everybody is shown it.

@@ -110,7 +110,7 @@ func (q *Request) do() (a Answer, err error) {
 }
 
 // May says whether who called may do an act on a match; else the error says why not.
-func (q *Request) May(act authority.Act, id match.ID) error {
+func (q *Request) May(act authority.Right, id match.ID) error {
 	return q.Referee.May(q.ctx, q.Reader(id, ""), act)
 }
 

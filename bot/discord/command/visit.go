@@ -171,7 +171,7 @@ func (q *Request) Turn(l referee.Look, seat engine.Seat) turn.Turn {
 }
 
 // Does does an act, which is held until the author of the request has confirmed it.
-func (q *Request) Does(t turn.Turn, name turn.Act, w turn.With) (turn.Done, error) {
+func (q *Request) Does(t turn.Turn, name turn.Act, w turn.With) (turn.Outcome, error) {
 	w.Sure = q.Sure()
 	done, err := t.Do(q.ctx, name, w)
 	q.Took(done.Reply)

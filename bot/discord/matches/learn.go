@@ -147,7 +147,7 @@ func judged(q *command.Request, l *tutor.Lesson, reply referee.Reply, err error)
 			news = append(news, taught(q, l, m))
 		}
 	case tutor.More: // the next task follows
-	case tutor.Done:
+	case tutor.StepDone:
 		return step(q, l, n+1, append(news, taught(q, l, learned))...)
 	case tutor.Over:
 		if err := reached(q, l, 0); err != nil {

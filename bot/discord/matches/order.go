@@ -175,7 +175,7 @@ func pick(q *command.Request, t turn.Turn) (command.Answer, error) {
 }
 
 // given shows what an order or a choice has led to.
-func given(q *command.Request, t turn.Turn, done turn.Done, err error) (command.Answer, error) {
+func given(q *command.Request, t turn.Turn, done turn.Outcome, err error) (command.Answer, error) {
 	var unsure *referee.UnsureError
 	switch {
 	case errors.As(err, &unsure):

@@ -166,7 +166,7 @@ func armOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
 		if err == nil && (text == "" || !current) {
 			return listOrders(q, t, q.Say("standing-stale"))
 		}
-		var done turn.Done
+		var done turn.Outcome
 		if err == nil {
 			done, err = q.Does(t, turn.Stand, turn.With{Text: text})
 		}
