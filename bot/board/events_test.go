@@ -126,7 +126,9 @@ func TestStreamsReachOnlyTheirReaders(t *testing.T) {
 	g.by["the late"] = guest(s.id, "blue")
 	g.by["the stranger"] = guest("another", "")
 	red, blue, reader, late, stranger := s.listen("the red"), s.listen("the blue"), s.listen("the "), s.listen("the late"), s.listen("the stranger")
-	if _, err := s.Hold(s.Context(), s.command("red"), "plan rush 1"); err != nil {
+	by := s.command("red")
+	by.Hold = true
+	if _, err := s.Order(s.Context(), by, "plan rush 1"); err != nil {
 		t.Fatal(err)
 	}
 	g.leave("the late")

@@ -36,7 +36,7 @@ func TestAppealAndRuling(t *testing.T) {
 		"a legal order":     func() error { _, err := c.Order(t.Context(), blue, "plan hold"); return err },
 		"an illegal order":  func() error { _, err := c.Order(t.Context(), blue, "march blue-a 0101"); return err },
 		"a word of no game": func() error { _, err := c.Order(t.Context(), blue, "nonsense"); return err },
-		"what is begun":     func() error { _, err := c.Hold(t.Context(), blue, "plan hold"); return err },
+		"what is begun":     func() error { _, err := c.Draft(t.Context(), blue, "", []string{"hold"}); return err },
 		"to take back":      func() error { _, err := c.Undo(t.Context(), red); return err },
 		"a hint":            func() error { _, _, err := c.Hint(t.Context(), blue); return err },
 	} {

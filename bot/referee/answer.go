@@ -9,11 +9,22 @@ import (
 	"referee/engine/match"
 )
 
+// Orders takes the orders of players: in a match of the referee, or in a [Practice].
+type Orders struct {
+	// at does something to a match as the command finds it, which may be to commit a change.
+	at func(ctx context.Context, c Command, do func(q request, commit committing) (Reply, error)) (Reply, error)
+	// before is the decision that the last answer of a seat is taken back to.
+	before func(m *match.Match, seat engine.Seat) (int, error)
+}
+
+// committing does what a request changes.
+type committing func(q request, d changing) (Reply, error)
+
 // Answer gives a whole answer to a prompt. It refuses with *engine.Illegal,
 // engine.ErrStale, ErrSeat, ErrOver or ErrIncomplete, match.ErrPlayer or
 // ErrWaiting.
-func (r *Referee) Answer(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.do(ctx, c, answering(c, prompt, path))
+func (o Orders) Answer(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return o.at(ctx, c, func(q request, commit committing) (Reply, error) { return commit(q, answering(c, prompt, path)) })
 }
 
 func answering(c Command, prompt engine.PromptID, path []string) changing {
@@ -22,48 +33,24 @@ func answering(c Command, prompt engine.PromptID, path []string) changing {
 	}
 }
 
-// Order obeys a typed order: a whole answer is given, one that is begun becomes
-// a draft, which the next order goes on with. It refuses like [Referee.Answer],
+// Order obeys a typed order: a whole answer is given, unless the command holds it; one that is begun becomes
+// a draft, which the next order goes on with. It refuses like [Orders.Answer],
 // with *orders.Error, and with *UnsureError what is obeyed only if it is given again, or
 // with [SureMark] at its end.
-func (r *Referee) Order(ctx context.Context, c Command, text string) (Reply, error) {
-	return r.typed(ctx, c, text, false)
-}
-
-// Hold is Order, but of a whole answer, too, it makes a draft, to be confirmed.
-func (r *Referee) Hold(ctx context.Context, c Command, text string) (Reply, error) {
-	return r.typed(ctx, c, text, true)
+func (o Orders) Order(ctx context.Context, c Command, text string) (Reply, error) {
+	text, sure := strings.CutSuffix(strings.TrimSpace(text), SureMark)
+	return o.order(ctx, c, sure, func(q request, k kept) (orders.Order, error) { return q.read(k, text) })
 }
 
 // SureMark stands at the end of an order of which its author knows what it does.
 const SureMark = "!"
 
-func (r *Referee) typed(ctx context.Context, c Command, text string, hold bool) (Reply, error) {
-	sure, read := typing(text)
-	return r.order(ctx, c, hold, sure, read)
-}
-
 // reading reads an order, after what is half built.
 type reading func(request, kept) (orders.Order, error)
 
-// typing reads a typed order, of which its author may know what it does.
-func typing(text string) (sure bool, read reading) {
-	text, sure = strings.CutSuffix(strings.TrimSpace(text), SureMark)
-	return sure, func(q request, k kept) (orders.Order, error) { return q.read(k, text) }
-}
-
 // Choose is Order with the path of an answer, as its options spell it.
-func (r *Referee) Choose(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.chosen(ctx, c, prompt, path, false)
-}
-
-// HoldChoice is Choose, but of a whole answer, too, it makes a draft, to be confirmed.
-func (r *Referee) HoldChoice(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.chosen(ctx, c, prompt, path, true)
-}
-
-func (r *Referee) chosen(ctx context.Context, c Command, prompt engine.PromptID, path []string, hold bool) (Reply, error) {
-	return r.order(ctx, c, hold, false, choosing(prompt, path))
+func (o Orders) Choose(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return o.order(ctx, c, false, choosing(prompt, path))
 }
 
 // choosing reads the path of an answer.
@@ -85,13 +72,13 @@ func choosing(prompt engine.PromptID, path []string) reading {
 	}
 }
 
-// order obeys an order as it is read, under the lock of its match.
-func (r *Referee) order(ctx context.Context, c Command, hold, sure bool, read reading) (Reply, error) {
-	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) { return q.order(ctx, hold, sure, read, lk.commitAt) })
+// order obeys an order as it is read.
+func (o Orders) order(ctx context.Context, c Command, sure bool, read reading) (Reply, error) {
+	return o.at(ctx, c, func(q request, commit committing) (Reply, error) { return q.order(ctx, sure, read, commit) })
 }
 
 // order obeys an order as it is read, and has one that is whole done by commit.
-func (q request) order(ctx context.Context, hold, sure bool, read reading, commit func(context.Context, request, changing) (Reply, error)) (Reply, error) {
+func (q request) order(ctx context.Context, sure bool, read reading, commit committing) (Reply, error) {
 	s, c := q.s, q.c
 	if s.replied {
 		return q.repeated(ctx)
@@ -113,13 +100,13 @@ func (q request) order(ctx context.Context, hold, sure bool, read reading, commi
 	case err != nil:
 		s.r.observer.refused(s.m.Opening().Game, err)
 		return Reply{}, err
-	case o.Whole && !hold:
-		return commit(ctx, q, answering(c, o.Prompt, o.Path))
+	case o.Whole && !c.Hold:
+		return commit(q, answering(c, o.Prompt, o.Path))
 	}
 	return q.extend(ctx, orders.Held{Prompt: o.Prompt, Path: o.Path})
 }
 
-// Read reads a typed order, and does nothing. It refuses like [Referee.Order].
+// Read reads a typed order, and does nothing. It refuses like [Orders.Order].
 func (s *Snapshot) Read(ctx context.Context, c Command, text string) (orders.Order, error) {
 	k, err := s.drafts.held(c.Seat)
 	if err != nil {

@@ -30,6 +30,8 @@ type Command struct {
 	Phrase string
 	// Offer is the decision by which was offered what its author accepts; 0: what stands.
 	Offer int
+	// Hold: of a whole answer that it orders, too, it makes a draft, to be confirmed.
+	Hold bool
 	// Seen is what its author decides by: where the match, or what the seat has half
 	// built, is not so any more, the command is refused with ErrChanged. nil: they decide
 	// for whatever there is.
@@ -79,6 +81,13 @@ func (r *Referee) locked(ctx context.Context, c Command, answer func(lk *matchLo
 	defer lk.release()
 	reply, err := answer(lk, q)
 	return reply, r.faults.classify(ctx, err, c, lk.m)
+}
+
+// order is what [Orders] does to a match, under its lock.
+func (r *Referee) order(ctx context.Context, c Command, do func(q request, commit committing) (Reply, error)) (Reply, error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
+		return do(q, func(q request, d changing) (Reply, error) { return lk.commitAt(ctx, q, d) })
+	})
 }
 
 // lockFor locks the match of a command, and reads what the command needs. Without

@@ -158,9 +158,9 @@ func (ds drafts) drop(b *match.Batch, seat engine.Seat) error {
 }
 
 // Draft keeps a path that is legal so far in place of what the seat has half
-// built; an empty one throws that away. It refuses like [Referee.Answer].
-func (r *Referee) Draft(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.locked(ctx, c, func(_ *matchLock, q request) (Reply, error) {
+// built; an empty one throws that away. It refuses like [Orders.Answer].
+func (o Orders) Draft(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return o.at(ctx, c, func(q request, _ committing) (Reply, error) {
 		return q.extend(ctx, orders.Held{Prompt: prompt, Path: path})
 	})
 }

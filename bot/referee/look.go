@@ -204,7 +204,7 @@ func (s *Snapshot) Picture(ctx context.Context, w io.Writer, v engine.Viewer, ov
 }
 
 // Options lists what may follow a path in a seat's answer to a prompt. It
-// refuses like [Referee.Answer].
+// refuses like [Orders.Answer].
 func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptID, path []string) (node engine.Node, err error) {
 	err = s.guarded(ctx, c, func() (err error) {
 		if err = s.mayAnswer(c, prompt); err == nil {

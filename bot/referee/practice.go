@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"maps"
 
-	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -25,6 +24,8 @@ type Practising struct {
 // refused, is as in any match; no clock, offer or standing order has anything to do with it. It
 // is for one goroutine.
 type Practice struct {
+	// Orders are those of who practises. What is half built is taken back by them, and orders by [Practice.Return].
+	Orders
 	r      *Referee
 	open   *open
 	m      *match.Match
@@ -62,6 +63,7 @@ func (r *Referee) Practise(ctx context.Context, o Practising) (*Practice, error)
 		r: own, open: &open{game: engine.BeginAt(of.game, pos), orders: of.orders}, by: o.By,
 		rival: thinker{roster: play.Roster{rival}, dice: own.dice, random: r.random, reasons: r.Programs.reasons},
 	}
+	p.Orders = Orders{at: p.run, before: func(*match.Match, engine.Seat) (int, error) { return 0, match.ErrUndo }}
 	at := match.By{Player: 1, At: r.now().UnixMilli(), Door: o.By.Door}
 	if p.m, err = match.Open(at, o.By.Match, p.open.game, nil, nil); err != nil {
 		return nil, err
@@ -88,9 +90,9 @@ func (p *Practice) Snapshot() *Snapshot {
 }
 
 // run does something with the match as it stands, and keeps what is half built then.
-func (p *Practice) run(ctx context.Context, c Command, do func(q request) (Reply, error)) (Reply, error) {
+func (p *Practice) run(ctx context.Context, c Command, do func(q request, commit committing) (Reply, error)) (Reply, error) {
 	s := p.Snapshot()
-	reply, err := do(request{s, c})
+	reply, err := do(request{s, c}, func(q request, d changing) (Reply, error) { return p.commit(ctx, q, d) })
 	if s.m == p.m {
 		p.drafts = s.drafts.bodies
 	}
@@ -104,56 +106,6 @@ func (p *Practice) Match() *match.Match { return p.m }
 func (p *Practice) Return(to *match.Match) {
 	p.m = to
 	p.drafts = nil
-}
-
-// Order is [Referee.Order].
-func (p *Practice) Order(ctx context.Context, c Command, text string) (Reply, error) {
-	return p.typed(ctx, c, text, false)
-}
-
-// Hold is [Referee.Hold].
-func (p *Practice) Hold(ctx context.Context, c Command, text string) (Reply, error) {
-	return p.typed(ctx, c, text, true)
-}
-
-func (p *Practice) typed(ctx context.Context, c Command, text string, hold bool) (Reply, error) {
-	sure, read := typing(text)
-	return p.run(ctx, c, func(q request) (Reply, error) { return q.order(ctx, hold, sure, read, p.commit) })
-}
-
-// Choose is [Referee.Choose].
-func (p *Practice) Choose(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(ctx, c, func(q request) (Reply, error) { return q.order(ctx, false, false, choosing(prompt, path), p.commit) })
-}
-
-// HoldChoice is [Referee.HoldChoice].
-func (p *Practice) HoldChoice(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(ctx, c, func(q request) (Reply, error) { return q.order(ctx, true, false, choosing(prompt, path), p.commit) })
-}
-
-// Draft is [Referee.Draft].
-func (p *Practice) Draft(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(ctx, c, func(q request) (Reply, error) { return q.extend(ctx, orders.Held{Prompt: prompt, Path: path}) })
-}
-
-// Answer is [Referee.Answer].
-func (p *Practice) Answer(ctx context.Context, c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(ctx, c, func(q request) (Reply, error) { return p.commit(ctx, q, answering(c, prompt, path)) })
-}
-
-// Undo takes back the last step of what is half built. It returns match.ErrUndo where that is
-// nothing: orders are taken back by [Practice.Return].
-func (p *Practice) Undo(ctx context.Context, c Command) (Reply, error) {
-	return p.run(ctx, c, func(q request) (Reply, error) {
-		k, err := q.s.drafts.held(c.Seat)
-		switch {
-		case err != nil:
-			return Reply{}, err
-		case len(k.Paths) == 0:
-			return Reply{}, match.ErrUndo
-		}
-		return q.putDraft(ctx, kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
-	})
 }
 
 // commit does a command, and has the program answer until the person is asked.

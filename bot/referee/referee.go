@@ -145,6 +145,7 @@ type Drafts interface {
 // Referee does what people ask; its fields do what is not done to one match by one who plays it. It may
 // be used from many goroutines: commands to one match wait for each other, those to several do not.
 type Referee struct {
+	Orders
 	Games      *Games
 	Files      Files
 	Relocation Relocation
@@ -178,6 +179,7 @@ func New(ctx context.Context, c Config) (*Referee, error) {
 		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: observer{c.Observer},
 	}
 	r.locks = newLocks(r, c.Keep)
+	r.Orders = Orders{at: r.order, before: before}
 	r.Relocation, r.Challenges, r.Moderator = Relocation{r}, Challenges{r}, Moderator{Office{r}}
 	r.accounts = newAccounts()
 	r.Programs = newPrograms(r, &reasons{of: map[chain.Head]engine.Answer{}})

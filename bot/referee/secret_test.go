@@ -82,7 +82,7 @@ func TestADraftShowsNoSecret(t *testing.T) {
 		b := newBench(t)
 		id := b.open()
 		b.order(id, "red", "plan "+plan)
-		r, err := b.Hold(b.t.Context(), command(id, "blue"), "plan rush 1")
+		r, err := b.Order(b.t.Context(), held(command(id, "blue")), "plan rush 1")
 		b.must(err)
 		if len(r.Draft.Lines) != 1 || !r.Draft.Node.Done {
 			t.Errorf("%s: what is half built says %v", plan, r.Draft.Lines)

@@ -17,7 +17,7 @@ const TakeBackTime = 48 * time.Hour
 
 // RequestTakeBack asks the other seat to let the match go back to what it was after
 // decision to: over rolls and its own answers. It refuses with match.ErrUndo
-// and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo]. The
+// and match.ErrOffered. What is free to take back needs no asking: [Orders.Undo]. The
 // other seat may accept or decline, see [Referee.Accept].
 func (r *Referee) RequestTakeBack(ctx context.Context, c Command, to int) (Reply, error) {
 	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {

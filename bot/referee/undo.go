@@ -10,8 +10,8 @@ import (
 // Undo takes back for free: the last step of what the seat has half built, or
 // else its last answer. Chance, a secret and an answer of another seat stop it:
 // match.ErrUndo.
-func (r *Referee) Undo(ctx context.Context, c Command) (Reply, error) {
-	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
+func (o Orders) Undo(ctx context.Context, c Command) (Reply, error) {
+	return o.at(ctx, c, func(q request, commit committing) (Reply, error) {
 		if q.s.replied {
 			return q.repeated(ctx)
 		}
@@ -25,8 +25,8 @@ func (r *Referee) Undo(ctx context.Context, c Command) (Reply, error) {
 			}
 			return q.putDraft(ctx, kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]})
 		}
-		return lk.commitAt(ctx, q, func(m *match.Match, by match.By) (*match.Match, error) {
-			to, err := before(m, c.Seat)
+		return commit(q, func(m *match.Match, by match.By) (*match.Match, error) {
+			to, err := o.before(m, c.Seat)
 			if err != nil {
 				return nil, err
 			}
@@ -35,7 +35,7 @@ func (r *Referee) Undo(ctx context.Context, c Command) (Reply, error) {
 	})
 }
 
-// CanUndo reports whether [Referee.Undo] would take anything back for whoever holds a seat.
+// CanUndo reports whether [Orders.Undo] would take anything back for whoever holds a seat.
 func (s *Snapshot) CanUndo(seat engine.Seat) bool {
 	if k, err := s.drafts.held(seat); err != nil || len(k.Paths) > 0 {
 		return err == nil && s.asks()

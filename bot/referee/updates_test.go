@@ -30,7 +30,7 @@ func TestUpdates(t *testing.T) {
 		t.Error("nonsense is a plan")
 	}
 	want()
-	_, err = b.Hold(b.t.Context(), command(id, "red"), "plan rush 1")
+	_, err = b.Order(b.t.Context(), held(command(id, "red")), "plan rush 1")
 	b.must(err)
 	want("3 red")
 	c := command(id, "red")
@@ -56,12 +56,12 @@ func TestCommandsRefusedAfterAChange(t *testing.T) {
 		return s.Fingerprint(command(id, "red").Seat)
 	}
 	before := mark()
-	_, err := b.Hold(b.t.Context(), command(id, "blue"), "plan hold")
+	_, err := b.Order(b.t.Context(), held(command(id, "blue")), "plan hold")
 	b.must(err)
 	if mark() != before {
 		t.Error("what Blue has half built marks what Red sees")
 	}
-	_, err = b.Hold(b.t.Context(), command(id, "red"), "plan rush 1")
+	_, err = b.Order(b.t.Context(), held(command(id, "red")), "plan rush 1")
 	b.must(err)
 	c := command(id, "red")
 	c.SeenAs = before
@@ -74,4 +74,10 @@ func TestCommandsRefusedAfterAChange(t *testing.T) {
 		_, err := b.Order(b.t.Context(), c, "plan march!")
 		b.must(err)
 	}
+}
+
+// held is a command of which a whole order becomes a draft.
+func held(c referee.Command) referee.Command {
+	c.Hold = true
+	return c
 }

@@ -22,7 +22,7 @@ type choice struct {
 
 // now is what the player whose turn it is may do; nobody's where nobody at the table is asked.
 func (q *request) now() turn.Turn {
-	x := turn.Turn{Referee: q.Referee, Look: q.look, Orders: q.Referee, Wishes: turn.Wishes{Odds: !q.Script}}
+	x := turn.Turn{Referee: q.Referee, Look: q.look, Orders: q.Referee.Orders, Wishes: turn.Wishes{Odds: !q.Script}}
 	if q.turn != "" {
 		x.By = q.by(q.turn)
 	}
@@ -30,7 +30,7 @@ func (q *request) now() turn.Turn {
 		x.File = q.Turn.File
 	}
 	if q.lesson != nil {
-		x.Orders = q.lesson
+		x.Orders = q.lesson.Orders
 	}
 	return x
 }

@@ -25,7 +25,7 @@ const (
 
 // Choose takes a choice: the path of answers that leads to it. A panel takes what leaves no alternative with it; without one
 // [Turn.Choices] has passed it. An answer that is whole then is given, or held. silent says that nothing where the choice
-// was made says what it does: on the map, where there are no buttons. It refuses like [referee.Referee.Answer], and with
+// was made says what it does: on the map, where there are no buttons. It refuses like [referee.Orders.Answer], and with
 // *referee.UnsureError where the answer would discard what is half built or, without a panel, the rules warn of it.
 func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string, silent bool) (Outcome, error) {
 	long := len(path) > 1
@@ -45,7 +45,7 @@ func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string,
 			return Outcome{}, err
 		}
 	}
-	give := t.Orders.Choose
+	give, by := t.Orders.Choose, t.By
 	switch {
 	case t.Panel && (done.Held != "" || !whole):
 		give = t.Orders.Draft
@@ -53,9 +53,9 @@ func (t Turn) Choose(ctx context.Context, prompt engine.PromptID, path []string,
 			done.Aside = d
 		}
 	case done.Held != "":
-		give = t.Orders.HoldChoice
+		by.Hold = true
 	}
-	done.Reply, err = give(ctx, t.By, prompt, path)
+	done.Reply, err = give(ctx, by, prompt, path)
 	return done, err
 }
 
@@ -98,7 +98,7 @@ func (t Turn) Confirm(ctx context.Context, prompt engine.PromptID, path []string
 }
 
 // Type obeys a typed order: a whole answer is given, or held. With a "!" behind it, or typed once more where it is not for a
-// panel to confirm, one that is held for its odds is given. It refuses like [referee.Referee.Order].
+// panel to confirm, one that is held for its odds is given. It refuses like [referee.Orders.Order].
 func (t Turn) Type(ctx context.Context, text string) (Outcome, error) {
 	var o orders.Order
 	var err error
@@ -120,17 +120,14 @@ func (t Turn) Type(ctx context.Context, text string) (Outcome, error) {
 	case t.Odds && t.Look.Snapshot.CanPreviewOdds(o.Prompt, o.Path):
 		held = Odds
 	}
-	give := t.Orders.Order
-	if held != "" {
-		give = t.Orders.Hold
-	}
-	reply, err := give(ctx, t.By, text)
+	by := t.By
+	by.Hold = held != ""
+	reply, err := t.Orders.Order(ctx, by, text)
 	var unsure *referee.UnsureError
 	if t.Warn && errors.As(err, &unsure) && unsure.Held == nil { // the panel has the warnings
-		by := t.By
-		by.Seen, by.SeenAs = nil, "" // that it was refused is kept with what is half built
+		by.Hold, by.Seen, by.SeenAs = true, nil, "" // that it was refused is kept with what is half built
 		held = Warned
-		reply, err = t.Orders.Hold(ctx, by, bare+referee.SureMark)
+		reply, err = t.Orders.Order(ctx, by, bare+referee.SureMark)
 	}
 	return Outcome{Reply: reply, Held: held}, err
 }

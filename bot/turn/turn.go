@@ -17,20 +17,9 @@ type Turn struct {
 	Referee *referee.Referee
 	Look    referee.Look
 	By      referee.Command // of the player, for the seat
-	Orders  Orders          // whom answers are given to
+	Orders  referee.Orders  // of the referee, or of the practice of a course
 	Judges  *club.Judges    // who are asked about the match; nil: nobody is, at this door
 	Wishes
-}
-
-// Orders takes answers: the referee, or the practice of a course.
-type Orders interface {
-	Order(ctx context.Context, c referee.Command, text string) (referee.Reply, error)
-	Hold(ctx context.Context, c referee.Command, text string) (referee.Reply, error)
-	Choose(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	HoldChoice(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Draft(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Answer(ctx context.Context, c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Undo(ctx context.Context, c referee.Command) (referee.Reply, error)
 }
 
 // Wishes are what a door asks of the policy that holds a whole answer back until it is confirmed.
@@ -62,7 +51,7 @@ type File interface {
 // Of is a turn of the player who gives a command, at a snapshot.
 func Of(ctx context.Context, r *referee.Referee, s *referee.Snapshot, by referee.Command, w Wishes) (Turn, error) {
 	l, err := s.Look(ctx, engine.Viewer(by.Seat))
-	return Turn{Referee: r, Look: l, By: by, Orders: r, Wishes: w}, err
+	return Turn{Referee: r, Look: l, By: by, Orders: r.Orders, Wishes: w}, err
 }
 
 // Stage is what a match waits for, as the player of a seat sees it.

@@ -150,7 +150,7 @@ var wishes = turn.Wishes{Panel: true, Warn: true, Odds: true, Marks: true, Back:
 
 // Turn is what whoever gives a command may do in a match that was looked at.
 func (h *Handlers) Turn(l referee.Look, by referee.Command) turn.Turn {
-	return turn.Turn{Referee: h.Referee, Look: l, By: by, Orders: h.Referee, Judges: h.Club.Judges, Wishes: wishes}
+	return turn.Turn{Referee: h.Referee, Look: l, By: by, Orders: h.Referee.Orders, Judges: h.Club.Judges, Wishes: wishes}
 }
 
 // Offers reports whether an act may be done. Where that cannot be told it is not offered.

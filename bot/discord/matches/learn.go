@@ -123,7 +123,7 @@ func ordered(q *command.Request, l *tutor.Lesson, text string) (command.Answer, 
 func practised(q *command.Request, l *tutor.Lesson) (turn.Turn, error) {
 	look, err := l.Snapshot().Look(q.Context(), engine.Viewer(l.By().Seat))
 	t := q.Handlers.Turn(look, l.By())
-	t.Orders = l
+	t.Orders = l.Orders
 	return t, err
 }
 
