@@ -347,8 +347,10 @@ func read(path string) ([]fault, error) {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		word, rest, _ := strings.Cut(line, " ")
-		rest = strings.TrimSpace(rest)
+		word, rest := line, ""
+		if i := strings.IndexAny(line, " \t"); i > 0 { // a line of the program may have its tabs
+			word, rest = line[:i], strings.TrimSpace(line[i:])
+		}
 		if word == "fault" {
 			out = append(out, fault{name: rest})
 			continue
