@@ -32,9 +32,9 @@ func TestCompare(t *testing.T) {
 		{
 			"not listed", "p\n\texample.org/x  letters\n\treferee/q  rules [b.go]\nr",
 			[]string{
-				"p/a.go imports fmt: remove it, or list it with a reason",
+				"p/a.go imports fmt: remove it, or list it with a reason in " + listsFile,
 				"p/a.go imports referee/q, which only b.go may",
-				"q has no list in testdata/imports.txt",
+				"q has no list in " + listsFile,
 				"r is listed and is not a package",
 			},
 		},

@@ -19,6 +19,9 @@ import (
 // root is the module's directory.
 const root = "../../.."
 
+// listsFile holds the lists, as seen from root.
+const listsFile = "engine/enginetest/imports/testdata/imports.txt"
+
 // listed is what one package may import, by path.
 type listed struct {
 	std     bool // the standard library is allowed without a reason
@@ -34,7 +37,7 @@ type use struct{ file, path string }
 // TestImports holds each package to what testdata/imports.txt lists for it, both ways: no
 // import without a reason, and no reason without an import. Test files import what they like.
 func TestImports(t *testing.T) {
-	text, err := os.ReadFile("testdata/imports.txt")
+	text, err := os.ReadFile(path.Join(root, listsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +124,7 @@ func compare(packages map[string][]use, lists map[string]listed) []string {
 	for name, found := range packages {
 		list, ok := lists[name]
 		if !ok {
-			wrong = append(wrong, name+" has no list in testdata/imports.txt")
+			wrong = append(wrong, name+" has no list in "+listsFile)
 		}
 		unused := maps.Clone(list.imports)
 		for _, u := range found {
@@ -129,7 +132,7 @@ func compare(packages map[string][]use, lists map[string]listed) []string {
 			a, ok := list.imports[u.path]
 			switch {
 			case !ok && (!list.std || !standard(u.path)):
-				wrong = append(wrong, fmt.Sprintf("%s/%s imports %s: remove it, or list it with a reason", name, u.file, u.path))
+				wrong = append(wrong, fmt.Sprintf("%s/%s imports %s: remove it, or list it with a reason in "+listsFile, name, u.file, u.path))
 			case ok && cmp.Or(a.file, u.file) != u.file:
 				wrong = append(wrong, fmt.Sprintf("%s/%s imports %s, which only %s may", name, u.file, u.path, a.file))
 			}
