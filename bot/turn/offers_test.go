@@ -2,6 +2,7 @@ package turn_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"referee/bot/authority"
@@ -14,11 +15,9 @@ import (
 	"referee/engine/match"
 )
 
-// all are the acts that are obeyed or refused by the referee: a copy can be made of any match.
-var all = []turn.Act{
-	turn.Undo, turn.Accept, turn.Decline, turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Unpause, turn.Clock, turn.Settings,
-	turn.Hint, turn.Revoke, turn.GoOn, turn.Appeal, turn.Resign,
-}
+// all are the acts that are obeyed or refused by the referee. A sandbox does Try; whether a text is a standing order depends on the
+// game.
+var all = slices.DeleteFunc(turn.Acts(), func(a turn.Act) bool { return a == turn.Try || a == turn.Stand })
 
 // appeal is what judges are asked where the match is played.
 var appeal = turn.With{Appeal: club.Appeal{Text: "Hm.", Place: "test"}}
