@@ -7,17 +7,19 @@
 //	go run .ci/words.go            # all of it; exit code 1 if anything is found
 //	go run .ci/words.go -rule is-no
 //
-// The rules are in .ci/words.txt: blocks of lines
+// The rules are in .ci/words.toml: tables
 //
-//	rule    a name
-//	say     what to write in its place
-//	in      catalogues, code or documents, in any number; without: all
-//	en      a pattern of regexp, matched in English texts; fr and es likewise, in any number
-//	but     a pattern of texts that are right and are taken out first
+//	[[rule]]
+//	name     a name
+//	say      what to write in its place
+//	in       catalogues, code or documents, in any number; without: all
+//	en       patterns of regexp, matched in English texts; fr and es likewise
+//	but      patterns of texts that are right and are taken out first
 //
 // and exceptions, at most thirty
 //
-//	except  the rule, the place as it is printed, the reason
+//	[[except]]
+//	rule, place (as it is printed), reason
 package main
 
 import (
@@ -40,16 +42,18 @@ import (
 )
 
 const (
-	rulesFile      = ".ci/words.txt"
+	rulesFile      = ".ci/words.toml"
 	mostExceptions = 30
 )
 
 type rule struct {
-	name, say string
-	in        []string
-	match     map[string][]*regexp.Regexp // by language
-	but       []*regexp.Regexp
+	Name, Say       string
+	In              []string
+	EN, FR, ES, But []*regexp.Regexp
 }
+
+// exception is a text that a rule finds and that stays.
+type exception struct{ Rule, Place, Reason string }
 
 // text is something that people read. Its place is a file with a key or a line.
 type text struct {
@@ -75,15 +79,15 @@ func main() {
 	for _, t := range texts {
 		for _, r := range rules {
 			hit := r.finds(t)
-			if hit == "" || *only != "" && r.name != *only {
+			if hit == "" || *only != "" && r.Name != *only {
 				continue
 			}
-			if at := r.name + " " + t.place; exceptions[at] != "" {
+			if at := r.Name + " " + t.place; exceptions[at] != "" {
 				used[at] = true
 				continue
 			}
-			found[r.name+" in "+t.kind]++
-			fmt.Printf("%s: %s: %q: %s\n\t%s\n", t.place, r.name, hit, r.say, strings.TrimSpace(t.says))
+			found[r.Name+" in "+t.kind]++
+			fmt.Printf("%s: %s: %q: %s\n\t%s\n", t.place, r.Name, hit, r.Say, strings.TrimSpace(t.says))
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(exceptions)) {
@@ -103,14 +107,14 @@ func main() {
 
 // finds returns what a rule finds in a text, or "".
 func (r *rule) finds(t text) string {
-	if len(r.in) > 0 && !slices.Contains(r.in, t.kind) {
+	if len(r.In) > 0 && !slices.Contains(r.In, t.kind) {
 		return ""
 	}
 	says := t.says
-	for _, but := range r.but {
+	for _, but := range r.But {
 		says = but.ReplaceAllString(says, "·")
 	}
-	for _, m := range r.match[t.language] {
+	for _, m := range map[string][]*regexp.Regexp{"en": r.EN, "fr": r.FR, "es": r.ES}[t.language] {
 		if hit := m.FindString(says); hit != "" {
 			return hit
 		}
@@ -120,57 +124,25 @@ func (r *rule) finds(t text) string {
 
 // readRules reads the rules, and the reasons of exceptions by rule and place.
 func readRules() ([]*rule, map[string]string, error) {
-	file, err := os.ReadFile(rulesFile)
+	var file struct {
+		Rule   []*rule
+		Except []exception
+	}
+	known, err := toml.DecodeFile(rulesFile, &file)
 	if err != nil {
 		return nil, nil, err
 	}
-	var rules []*rule
-	exceptions := map[string]string{}
-	for n, line := range strings.Split(string(file), "\n") {
-		word, rest, _ := strings.Cut(line, " ")
-		rest = strings.TrimSpace(rest)
-		wrong := func(what string) ([]*rule, map[string]string, error) {
-			return nil, nil, fmt.Errorf("%s:%d: %s", rulesFile, n+1, what)
-		}
-		if word == "rule" {
-			rules = append(rules, &rule{name: rest, match: map[string][]*regexp.Regexp{}})
-			continue
-		}
-		if word == "" || word == "#" {
-			continue
-		}
-		if word == "except" {
-			fields := strings.Fields(rest)
-			if len(fields) < 3 {
-				return wrong("an exception names its rule, its place and the reason")
-			}
-			exceptions[fields[0]+" "+fields[1]] = strings.Join(fields[2:], " ")
-			continue
-		}
-		if len(rules) == 0 {
-			return wrong("it belongs to no rule")
-		}
-		r := rules[len(rules)-1]
-		switch word {
-		case "say":
-			r.say = rest
-		case "in":
-			r.in = strings.Fields(rest)
-		case "en", "fr", "es", "but":
-			m, err := regexp.Compile(rest)
-			if err != nil {
-				return wrong(err.Error())
-			}
-			if word == "but" {
-				r.but = append(r.but, m)
-			} else {
-				r.match[word] = append(r.match[word], m)
-			}
-		default:
-			return wrong("no line begins with " + word)
-		}
+	if unknown := known.Undecoded(); len(unknown) > 0 {
+		return nil, nil, fmt.Errorf("%s: unknown keys %v", rulesFile, unknown)
 	}
-	return rules, exceptions, nil
+	reasons := map[string]string{}
+	for _, e := range file.Except {
+		if e.Rule == "" || e.Place == "" || e.Reason == "" {
+			return nil, nil, fmt.Errorf("%s: an exception names its rule, its place and the reason: %+v", rulesFile, e)
+		}
+		reasons[e.Rule+" "+e.Place] = e.Reason
+	}
+	return file.Rule, reasons, nil
 }
 
 // readTexts reads every text of the module.

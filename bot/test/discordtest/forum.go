@@ -11,8 +11,6 @@ import (
 
 // Limits on the tags of a forum (Channel resource, Modify Channel and Forum Tag object).
 const (
-	mostTags    = 20 // of a forum
-	mostApplied = 5  // of a post
 	longestTag  = 20 // characters
 	mostRenames = 2  // of a thread, in ten minutes: as long as a test
 )
@@ -107,9 +105,6 @@ func (c *Channel) tag(id string) *Tag {
 // the forum's own list and by who may give them (Channel resource, Forum Tag object). The
 // lock is held.
 func (c *Channel) takesTags(before, after []string) error {
-	if len(after) > mostApplied {
-		return wrong(fmt.Errorf("applied_tags: %d of them, the most is %d", len(after), mostApplied))
-	}
 	for i, id := range after {
 		switch {
 		case slices.Contains(after[:i], id):
@@ -213,20 +208,13 @@ func (a *api) modifyChannel(c *call) (reply, error) {
 // are on posts (Channel resource, Modify Channel).
 func (a *api) modifyForum(c *call, ch *Channel) error {
 	var b struct {
-		Tags []struct {
-			ID        string `json:"id"`
-			Name      string `json:"name"`
-			Moderated bool   `json:"moderated"`
-		} `json:"available_tags"`
+		Tags []*Tag `json:"available_tags"`
 	}
 	if err := c.decode(&b); err != nil {
 		return err
 	}
 	if ch.may()&discordgo.PermissionManageChannels == 0 {
 		return errPermission
-	}
-	if len(b.Tags) > mostTags {
-		return errManyTags
 	}
 	var next []*Tag
 	for _, t := range b.Tags {
@@ -241,7 +229,7 @@ func (a *api) modifyForum(c *call, ch *Channel) error {
 		case t.ID == "":
 			t.ID = a.d.newID()
 		}
-		next = append(next, &Tag{ID: t.ID, Name: t.Name, Moderated: t.Moderated})
+		next = append(next, t)
 	}
 	ch.setTags(next)
 	return nil

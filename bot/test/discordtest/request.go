@@ -119,7 +119,6 @@ var (
 	errInteraction = &refusal{status: 404, code: 10062, message: "Unknown interaction"}
 	errExpired     = &refusal{status: 401, code: 50027, message: "Invalid Webhook Token"}
 	errTag         = &refusal{status: 404, code: 10087, message: "Unknown Tag"}
-	errManyTags    = &refusal{status: 400, code: 30048, message: "Maximum number of tags in a forum channel has been reached (20)"}
 	errTagTwice    = &refusal{status: 400, code: 40061, message: "Tag names must be unique"}
 	errNoTag       = &refusal{status: 400, code: 40066, message: "There are no tags available that can be set by non-moderators"}
 	errTagNeeded   = &refusal{status: 400, code: 40067, message: "A tag is required to create a forum post in this channel"}

@@ -407,6 +407,12 @@ var eventParts = []string{
 	"ThreadResponse", "PrivateChannelResponse",
 }
 
+// eventLists are those schemas by the names of lists in events; one alone has the name without its s.
+var eventLists = map[string]string{
+	"users": "UserResponse", "messages": "MessageResponse", "members": "GuildMemberResponse", "roles": "GuildRoleResponse",
+	"channels": "GuildChannelResponse", "threads": "GuildChannelResponse",
+}
+
 // checkEvent checks those parts of an event that the description has: people, members,
 // roles, channels, and messages, each under the name that it has in events.
 func checkEvent(kind string, event map[string]any) error {
@@ -414,48 +420,34 @@ func checkEvent(kind string, event map[string]any) error {
 	if err != nil {
 		return err
 	}
-	check := func(name string, part any) {
-		if err == nil {
+	check := func(list string, part map[string]any) {
+		name := eventLists[list]
+		if list == "channels" || list == "threads" {
+			switch part["type"] {
+			case discordgo.ChannelTypeDM:
+				name = "PrivateChannelResponse"
+			case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPrivateThread:
+				name = "ThreadResponse"
+			}
+		}
+		if err == nil && name != "" {
 			if err = holds(rules.objects[name], raw(part)); err != nil {
 				err = fmt.Errorf("%s, %s: %w", kind, name, err)
 			}
 		}
 	}
-	channel := func(part map[string]any) {
-		switch part["type"] {
-		case discordgo.ChannelTypeDM:
-			check("PrivateChannelResponse", part)
-		case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPrivateThread:
-			check("ThreadResponse", part)
-		default:
-			check("GuildChannelResponse", part)
-		}
-	}
 	for name, part := range event {
 		switch part := part.(type) {
 		case map[string]any:
-			switch name {
-			case "user":
-				check("UserResponse", part)
-			case "message":
-				check("MessageResponse", part)
-			case "member": // of who acts it is said, too, what they may do (Guild Member Object)
+			if name == "member" { // of who acts it is said, too, what they may do (Guild Member Object)
 				part = maps.Clone(part)
 				delete(part, "permissions")
-				check("GuildMemberResponse", part)
-			case "channel":
-				channel(part)
 			}
+			check(name+"s", part)
 		case []any:
 			for _, one := range part {
-				switch one, _ := one.(map[string]any); name {
-				case "members":
-					check("GuildMemberResponse", one)
-				case "roles":
-					check("GuildRoleResponse", one)
-				case "channels", "threads":
-					channel(one)
-				}
+				one, _ := one.(map[string]any)
+				check(name, one)
 			}
 		}
 	}
