@@ -194,13 +194,17 @@ func (d *doctor) all(ctx context.Context) []finding {
 		looks = append(looks, look{"board", d.board})
 	}
 	if d.Discord.TokenFile != "" {
-		looks = append(looks, look{"token", d.token})
+		looks = append(looks, look{"token", func(context.Context) finding {
+			return secretFile(d.Discord.TokenFile, "make a new token", "anyone who has it controls the bot")
+		}})
 	}
 	if d.Mail.Address != "" {
 		looks = append(looks, look{"mail in", d.mailIn}, look{"mail out", d.mailOut}, look{"mail links", d.mailLinks})
 	}
 	if d.Mail.PasswordFile != "" {
-		looks = append(looks, look{"mail password", d.mailPassword})
+		looks = append(looks, look{"mail password", func(context.Context) finding {
+			return secretFile(d.Mail.PasswordFile, "make a new password", "anyone who has it controls the mailbox")
+		}})
 	}
 	found := make([]finding, len(looks))
 	var inDiscord []finding
@@ -524,17 +528,8 @@ func (d *doctor) beacon(ctx context.Context) finding {
 	return fine("%s answers with round %d, and its signature is valid", d.Dice.Beacon, round)
 }
 
-// token looks at who may read the file of the token. Its group may: systemd shows it so.
-func (d *doctor) token(context.Context) finding {
-	return secretFile(d.Discord.TokenFile, "make a new token", "anyone who has it controls the bot")
-}
-
-// mailPassword looks at who may read the file of the password for mail.
-func (d *doctor) mailPassword(context.Context) finding {
-	return secretFile(d.Mail.PasswordFile, "make a new password", "anyone who has it controls the mailbox")
-}
-
-// secretFile looks at who may read a file; anew is what to do where others did, and what they could do with it is why.
+// secretFile looks at who may read a file; its group may, as systemd shows it so. anew is what to do where others did, and
+// what they could do with it is why.
 func secretFile(path, anew, why string) finding {
 	switch info, err := os.Stat(path); {
 	case err != nil:

@@ -394,34 +394,33 @@ func (tab *Tab) Drag(selector string, right, down float64, steps int) {
 func (tab *Tab) Pinch(selector string, from, to float64, steps int) {
 	tab.t.Helper()
 	p := tab.at(selector)
-	touch := func(kind input.DispatchTouchEventType, apart float64) {
-		points := []*input.TouchPoint{}
-		if kind != input.DispatchTouchEventTypeTouchEnd {
-			one, two := 0.0, 1.0
-			points = append(points, &input.TouchPoint{X: p.X - apart/2, Y: p.Y, ID: &one}, &input.TouchPoint{X: p.X + apart/2, Y: p.Y, ID: &two})
-		}
-		call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
-	}
-	touch(input.DispatchTouchEventTypeTouchStart, from)
-	for i := range steps {
-		touch(input.DispatchTouchEventTypeTouchMove, from+(to-from)*float64(i+1)/float64(steps))
-	}
-	touch(input.DispatchTouchEventTypeTouchEnd, 0)
+	tab.touch(steps, func(part float64) []*input.TouchPoint {
+		apart, one, two := from+(to-from)*part, 0.0, 1.0
+		return []*input.TouchPoint{{X: p.X - apart/2, Y: p.Y, ID: &one}, {X: p.X + apart/2, Y: p.Y, ID: &two}}
+	})
 }
 
 // Swipe moves one finger over an element, in so many steps.
 func (tab *Tab) Swipe(selector string, right, down float64, steps int) {
 	tab.t.Helper()
 	p := tab.at(selector)
-	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
-		call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+	tab.touch(steps, func(part float64) []*input.TouchPoint {
+		return []*input.TouchPoint{{X: p.X + right*part, Y: p.Y + down*part}}
+	})
+}
+
+// touch puts fingers on the page, moves them in so many steps, and lifts them. fingers is where they are after a part of
+// the way, from 0 to 1.
+func (tab *Tab) touch(steps int, fingers func(part float64) []*input.TouchPoint) {
+	tab.t.Helper()
+	send := func(kind input.DispatchTouchEventType, points []*input.TouchPoint) {
+		call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 	}
-	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: p.X, Y: p.Y})
+	send(input.DispatchTouchEventTypeTouchStart, fingers(0))
 	for i := range steps {
-		part := float64(i+1) / float64(steps)
-		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: p.X + right*part, Y: p.Y + down*part})
+		send(input.DispatchTouchEventTypeTouchMove, fingers(float64(i+1)/float64(steps)))
 	}
-	touch(input.DispatchTouchEventTypeTouchEnd)
+	send(input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{})
 }
 
 // Slow slows the processor of the tab down by a factor; 1 is as fast as it is.
