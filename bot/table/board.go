@@ -44,9 +44,7 @@ func board(q *request, words []string) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range a.Lines {
-		q.tell(m)
-	}
+	tellAll(q, a.Lines)
 	look, err := q.seen.Look(q.ctx, viewer)
 	if err != nil {
 		return err

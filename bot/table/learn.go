@@ -31,12 +31,12 @@ var onlyLesson = []string{"again", "back", "skip"}
 
 // has refuses the commands of the table that a course has not, and outside of one those of a course.
 func (l *taught) has(q *request, name string) error {
-	learn := engine.Text("learn", q.words.Called(q.lang, "learn"))
+	learn := q.command("learn")
 	switch {
 	case l == nil && slices.Contains(onlyLesson, name):
 		return refused("table.learn.none", learn)
 	case l != nil && !slices.Contains(atLesson, name):
-		return refused("table.learn.not-here", engine.Text("order", q.words.Called(q.lang, name)), engine.Text("quit", q.words.Called(q.lang, "quit")))
+		return refused("table.learn.not-here", engine.Text("order", q.words.Called(q.lang, name)), q.command("quit"))
 	}
 	return nil
 }
@@ -57,11 +57,9 @@ func (t *Session) course() (*engine.Info, error) {
 func learn(q *request, words []string) error {
 	if q.lesson != nil {
 		n, of := q.lesson.Step()
-		if len(words) > 0 {
-			var err error
-			if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > of || len(words) > 1 {
-				return refused("table.learn.step", engine.Num("n", of))
-			}
+		n, err := stepIn(words, n, of)
+		if err != nil {
+			return err
 		}
 		return q.step(n)
 	}
@@ -74,10 +72,8 @@ func learn(q *request, words []string) error {
 	}
 	course, _ := q.Referee.Games.Course(info.Game)
 	n, err := tutor.Reached(q.ctx, q.Notes, info.Game, place)
-	if err == nil && len(words) > 0 {
-		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > len(course.Steps) || len(words) > 1 {
-			err = refused("table.learn.step", engine.Num("n", len(course.Steps)))
-		}
+	if err == nil {
+		n, err = stepIn(words, n, len(course.Steps))
 	}
 	if err != nil {
 		return err
@@ -90,9 +86,21 @@ func learn(q *request, words []string) error {
 	q.lesson = &taught{Lesson: l, id: q.id, info: q.info, words: q.words, mine: q.mine}
 	q.info, q.words, q.mine = l.Snapshot().Info(), l.Words.ForTyping(), course.Seat
 	q.places = placesOf(q.info)
-	q.say("table.learn.how", engine.Text("hint", q.words.Called(q.lang, "hint")), engine.Text("again", q.words.Called(q.lang, "again")),
-		engine.Text("back", q.words.Called(q.lang, "back")), engine.Text("skip", q.words.Called(q.lang, "skip")), engine.Text("quit", q.words.Called(q.lang, "quit")))
+	q.say("table.learn.how", q.command("hint"), q.command("again"),
+		q.command("back"), q.command("skip"), q.command("quit"))
 	return q.tellStep()
+}
+
+// stepIn reads the number of a step, of so many; without words it is n.
+func stepIn(words []string, n, of int) (int, error) {
+	if len(words) == 0 {
+		return n, nil
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil || n < 1 || n > of || len(words) > 1 {
+		return 0, refused("table.learn.step", engine.Num("n", of))
+	}
+	return n, nil
 }
 
 // step sets up a step of the course.
@@ -179,7 +187,7 @@ func back(q *request, _ []string) error {
 func skip(q *request, _ []string) error {
 	n, of := q.lesson.Step()
 	if n == of {
-		return refused("table.learn.last", engine.Text("quit", q.words.Called(q.lang, "quit")))
+		return refused("table.learn.last", q.command("quit"))
 	}
 	return q.step(n + 1)
 }
@@ -199,6 +207,6 @@ func (q *request) leaveCourse() error {
 // quitCourse leaves the course, which goes on at the step where it was left.
 func (q *request) quitCourse() error {
 	n, _ := q.lesson.Step()
-	q.say("table.learn.left", engine.Text("learn", q.words.Called(q.lang, "learn")), engine.Num("n", n))
+	q.say("table.learn.left", q.command("learn"), engine.Num("n", n))
 	return q.leaveCourse()
 }

@@ -10,7 +10,6 @@ import (
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // verb is one of the table's own commands. Its help is the message "table.help."+name.
@@ -216,17 +215,13 @@ var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice",
 // shown or not.
 func chooseNumber(q *request, n int) error {
 	x := q.now()
-	if err := q.Turn.closed(q); err != nil {
+	if err := q.closed(x); err != nil {
 		return err
 	}
 	all, err := choices(q.ctx, x)
 	switch {
 	case err != nil:
 		return err
-	case x.Look.Ending != nil:
-		return engine.ErrOver
-	case x.Look.Restored != nil:
-		return match.ErrRestored
 	case n == 1 && x.Ready():
 		return q.confirm(x)
 	case len(all) == 0:

@@ -18,37 +18,29 @@ type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say f
 // since a decision, and draws it: "changed", "changed 12".
 func changed(q *request, words []string) error {
 	viewer := eyes(q)
-	look, err := q.seen.Look(q.ctx, viewer)
-	if err != nil {
-		return err
-	}
 	var since int
+	var err error
 	if len(words) == 0 {
 		since, _, err = sinceSeen(q.seen, viewer)
-	} else if since, err = strconv.Atoi(words[0]); err != nil || since < 0 || since > look.Seq {
-		return refused("table.changed-number", engine.Num("n", look.Seq))
+	} else if since, err = strconv.Atoi(words[0]); err != nil || since < 0 || since > q.look.Seq {
+		return refused("table.changed-number", engine.Num("n", q.look.Seq))
 	}
 	if err != nil {
 		return err
 	}
-	if since == look.Seq {
+	if since == q.look.Seq {
 		q.say("table.changed-nothing", engine.Num("n", since))
 		return nil
 	}
 	q.say("table.changed", engine.Num("n", since))
-	if err := numberedLines(q, since, look.Seq, false); err != nil {
+	if err := numberedLines(q, since); err != nil {
 		return err
 	}
-	scene, err := q.seen.Match().VisibleTo(viewer).Changes(since, look.Seq)
+	scene, err := q.seen.Match().VisibleTo(viewer).Changes(since, q.look.Seq)
 	if err != nil {
 		return err
 	}
-	path, err := q.picture(fmt.Sprintf("%s-%d-changed.png", q.id, look.Seq), viewer, scene.Change)
-	if err != nil {
-		return err
-	}
-	q.say("table.map", engine.Text("path", path))
-	return nil
+	return q.picture(fmt.Sprintf("%s-%d-changed.png", q.id, q.look.Seq), viewer, scene.Change)
 }
 
 // sinceSeen is the last decision of a viewer's seat. If there is none, it is the
@@ -71,19 +63,15 @@ func replay(q *request, words []string) error {
 		return referee.ErrNoMaps
 	}
 	viewer := eyes(q)
-	look, err := q.seen.Look(q.ctx, viewer)
-	if err != nil {
-		return err
-	}
-	from, to, ok, err := span(q, words, look.Seq)
+	from, to, ok, err := span(q, words, q.look.Seq)
 	if err != nil {
 		return err
 	}
 	switch {
-	case to > look.Seq:
-		return refused("table.replay-end", engine.Num("no", to), engine.Num("n", look.Seq))
+	case to > q.look.Seq:
+		return refused("table.replay-end", engine.Num("no", to), engine.Num("n", q.look.Seq))
 	case !ok:
-		return refused("table.replay-which", engine.Num("n", look.Seq))
+		return refused("table.replay-which", engine.Num("n", q.look.Seq))
 	}
 	q.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
 	scenes, err := referee.Replay(q.seen.Match(), viewer, from, to)

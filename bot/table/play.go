@@ -76,18 +76,11 @@ func (q *request) order(words []string) error {
 		return cmp.Or(q.unread, refused("table.no-match"))
 	}
 	x, err := q.turnOf(cmp.Or(q.named, q.turn))
-	switch {
-	case err != nil:
+	if err := cmp.Or(err, q.closed(x)); err != nil {
 		return err
-	case x.Look.Ending != nil:
-		return engine.ErrOver
-	case x.Look.Restored != nil:
-		return match.ErrRestored
-	case x.By.Seat == "":
-		return engine.ErrSeat
 	}
-	if err := q.Turn.closed(q); err != nil {
-		return err
+	if x.By.Seat == "" {
+		return engine.ErrSeat
 	}
 	text := strings.Join(words, " ")
 	if q.Turn != nil {
@@ -99,6 +92,17 @@ func (q *request) order(words []string) error {
 	}
 	done, err := x.Type(q.ctx, text)
 	return q.tellReply(x.By.Seat, done.Reply, err)
+}
+
+// closed says why no order can be given in a turn; nil: one can.
+func (q *request) closed(x turn.Turn) error {
+	switch {
+	case x.Look.Ending != nil:
+		return engine.ErrOver
+	case x.Look.Restored != nil:
+		return match.ErrRestored
+	}
+	return q.Turn.closed(q)
 }
 
 // confirm gives what is half built, and waits for that.
@@ -266,8 +270,7 @@ func requestTakeBack(q *request) error {
 	if to == 0 {
 		return match.ErrUndo
 	}
-	done, err := x.Do(q.ctx, turn.TakeBack, turn.With{N: to})
-	if err := q.tellReply(x.By.Seat, done.Reply, err); err != nil || q.mine != "" {
+	if err := q.does(x.By.Seat, turn.TakeBack, turn.With{N: to}); err != nil || q.mine != "" {
 		return err
 	}
 	q.say("table.offered")
@@ -306,12 +309,21 @@ func (q *request) turnFor(words []string) (turn.Turn, error) {
 
 // seatDoes does an act for a seat that may be named.
 func (q *request) seatDoes(words []string, act turn.Act) error {
-	x, err := q.turnFor(words)
+	seat, err := q.acting(words)
 	if err != nil {
 		return err
 	}
-	done, err := x.Do(q.ctx, act, turn.With{})
-	return q.tellReply(x.By.Seat, done.Reply, err)
+	return q.does(seat, act, turn.With{})
+}
+
+// does does an act for a seat.
+func (q *request) does(seat engine.Seat, act turn.Act, w turn.With) error {
+	x, err := q.turnOf(seat)
+	if err != nil {
+		return err
+	}
+	done, err := x.Do(q.ctx, act, w)
+	return q.tellReply(seat, done.Reply, err)
 }
 
 // resign asks first: it ends the match and cannot be taken back.

@@ -70,12 +70,14 @@ func (p *printer) numbered(n int, word, label string) {
 	p.write(fmt.Sprintf("%4d  %-14s %s", n, p.words.Called(p.lang, word), label))
 }
 
-func (p *printer) numberedLine(l referee.Line, byRule bool) {
-	said := l.Said
-	if byRule {
-		said = orders.ByRule(l.Rule, said)
-	}
-	p.write(fmt.Sprintf("%4d  %s", l.Seq, p.words.Say(p.lang, said)))
+// numberedLine is a sentence of the record, with the number of its decision.
+func (p *printer) numberedLine(seq int, said engine.Msg) {
+	p.write(fmt.Sprintf("%4d  %s", seq, p.words.Say(p.lang, said)))
+}
+
+// command is one of the table's own words as it can be typed, under its name.
+func (p *printer) command(name string) engine.Arg {
+	return engine.Text(name, p.words.Called(p.lang, name))
 }
 
 // side is the name of a seat for typing: its name in the reader's language, or its id
@@ -145,5 +147,5 @@ func (p *printer) wordsFor(info *engine.Info) (*locale.Words, error) {
 
 // tellOrdersEnd says that an order was the last of a turn file.
 func (p *printer) tellOrdersEnd() {
-	p.say("table.turn.kept", engine.Text("seal", p.words.Called(p.lang, "seal")), engine.Text("undo", p.words.Called(p.lang, "undo")))
+	p.say("table.turn.kept", p.command("seal"), p.command("undo"))
 }

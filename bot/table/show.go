@@ -72,7 +72,7 @@ func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
 		return nil
 	}
 	if d := look.Draft; d != nil && len(d.Node.Options) == 0 && d.Node.Done {
-		q.say("table.roll", engine.Text("undo", q.words.Called(q.lang, "undo")))
+		q.say("table.roll", q.command("undo"))
 		return nil
 	}
 	next, err := q.seen.Complete(seat, "")
@@ -81,7 +81,7 @@ func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
 	}
 	follow(q, "table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
 	if len(d.Finish) > 0 {
-		q.say("table.finish", engine.Text("finish", strings.ReplaceAll(q.path(d.Finish), " ", " / ")), engine.Text("undo", q.words.Called(q.lang, "undo")))
+		q.say("table.finish", engine.Text("finish", strings.ReplaceAll(q.path(d.Finish), " ", " / ")), q.command("undo"))
 	}
 	return nil
 }
@@ -183,9 +183,7 @@ func ask(q *request, words []string) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range a.Lines {
-		q.tell(m)
-	}
+	tellAll(q, a.Lines)
 	return nil
 }
 
@@ -218,20 +216,11 @@ func drawMap(q *request, words []string) error {
 	if err != nil {
 		return err
 	}
-	look, err := q.seen.Look(q.ctx, viewer)
-	if err != nil {
-		return err
-	}
-	name := fmt.Sprintf("%s-%d", q.called(), look.Seq)
+	name := fmt.Sprintf("%s-%d", q.called(), q.look.Seq)
 	if len(words) > 0 {
 		name += "-" + fileName(strings.Join(words, " "))
 	}
-	path, err := q.picture(name+".png", viewer, a)
-	if err != nil {
-		return err
-	}
-	q.say("table.map", engine.Text("path", path))
-	return nil
+	return q.picture(name+".png", viewer, a)
 }
 
 // fileName is the name of a query in file names: in the game's own words, the same in every
@@ -245,8 +234,14 @@ func fileName(question string) string {
 	}, question)
 }
 
-func (q *request) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
-	return q.file(name, func(w io.Writer) error { return q.seen.Picture(q.ctx, w, viewer, &a, q.spoken) })
+// picture writes the map to a file, with an answer drawn into it.
+func (q *request) picture(name string, viewer engine.Viewer, a engine.Answer) error {
+	path, err := q.file(name, func(w io.Writer) error { return q.seen.Picture(q.ctx, w, viewer, &a, q.spoken) })
+	if err != nil {
+		return err
+	}
+	q.say("table.map", engine.Text("path", path))
+	return nil
 }
 
 // file makes a file in the directory for maps.
@@ -271,18 +266,17 @@ func log(q *request, words []string) error {
 			return refused("table.log-number")
 		}
 	}
-	return numberedLines(q, max(0, q.look.Seq-n), q.look.Seq, false)
+	return numberedLines(q, max(0, q.look.Seq-n))
 }
 
-// numberedLines are decisions with their numbers and, if wanted, the paragraphs that
-// they follow from.
-func numberedLines(q *request, from, to int, byRule bool) error {
-	lines, err := q.seen.Lines(q.viewer(), from, to)
+// numberedLines prints the decisions after one, with their numbers.
+func numberedLines(q *request, from int) error {
+	lines, err := q.seen.Lines(q.viewer(), from, q.look.Seq)
 	if err != nil {
 		return err
 	}
 	for _, l := range lines {
-		q.numberedLine(l, byRule)
+		q.numberedLine(l.Seq, l.Said)
 	}
 	return nil
 }

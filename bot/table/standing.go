@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -39,9 +40,7 @@ func standing(q *request, words []string) error {
 	}
 	q.rehearsed = rehearsed{q.id, seat, r.Text}
 	q.say("table.rehearsed", engine.Noun("seat", string(seat)), engine.Text("order", q.typed(r.Text)))
-	for _, m := range r.Answer.Lines {
-		q.tell(m)
-	}
+	tellAll(q, r.Answer.Lines)
 	q.say("table.arm")
 	return nil
 }
@@ -85,8 +84,7 @@ func arm(q *request) error {
 		return refused("table.arm-nothing")
 	}
 	q.rehearsed = rehearsed{}
-	reply, err := q.Referee.AddStanding(q.ctx, q.by(r.seat), r.text)
-	return q.tellReply(r.seat, reply, err)
+	return q.does(r.seat, turn.Stand, turn.With{Text: r.text})
 }
 
 // revoke revokes a standing order of any seat: "revoke 12".
@@ -96,9 +94,8 @@ func revoke(q *request, words []string) error {
 		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
 	}
 	for _, s := range slices.DeleteFunc(slices.Clone(q.info.Seats), func(s engine.Seat) bool { return !q.person(s) }) {
-		reply, err := q.Referee.RevokeStanding(q.ctx, q.by(s), n)
-		if !errors.Is(err, match.ErrNoOrder) {
-			return q.tellReply(s, reply, err)
+		if err := q.does(s, turn.Revoke, turn.With{N: n}); !errors.Is(err, match.ErrNoOrder) {
+			return err
 		}
 	}
 	return match.ErrNoOrder

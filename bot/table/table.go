@@ -242,7 +242,7 @@ func (t *Session) welcome() error {
 	t.offers(list)
 	course, err := t.course()
 	if course != nil {
-		t.say("table.learn.offer", engine.Text("learn", t.words.Called(t.lang, "learn")), engine.Text("game", course.Title))
+		t.say("table.learn.offer", t.command("learn"), engine.Text("game", course.Title))
 	}
 	return err
 }

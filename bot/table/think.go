@@ -82,7 +82,7 @@ func (q *request) tellPhase(from, to int) error {
 		return err
 	}
 	if slices.ContainsFunc(reasons, func(r referee.Reason) bool { return !r.Gone }) {
-		q.say("table.played-why", engine.Text("why", q.words.Called(q.lang, "why")))
+		q.say("table.played-why", q.command("why"))
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (u *Turn) begin(q *request) error {
 	if len(f.Hidden) > 0 {
 		q.say("table.turn.hidden")
 	}
-	q.say("table.turn.how", engine.Text("seal", q.words.Called(q.lang, "seal")))
+	q.say("table.turn.how", q.command("seal"))
 	return q.tellState()
 }
 
@@ -86,7 +86,7 @@ func (u *Turn) closed(q *request) error {
 	if u == nil || u.last == nil {
 		return nil
 	}
-	return refused("table.turn.kept", engine.Text("seal", q.words.Called(q.lang, "seal")), engine.Text("undo", q.words.Called(q.lang, "undo")))
+	return refused("table.turn.kept", q.command("seal"), q.command("undo"))
 }
 
 // ends reports whether the orders of a turn file end with an answer: what follows is rolled, or asked of somebody
@@ -107,7 +107,7 @@ func (u *Turn) answers(q *request) ([]turnfile.Answer, error) {
 	case u.last != nil:
 		return append(list, *u.last), nil
 	case half != nil:
-		return nil, refused("table.turn.half", engine.Text("path", q.path(half.Path)), engine.Text("undo", q.words.Called(q.lang, "undo")))
+		return nil, refused("table.turn.half", engine.Text("path", q.path(half.Path)), q.command("undo"))
 	}
 	return list, nil
 }
@@ -150,7 +150,7 @@ func seal(q *request, _ []string) error {
 	path := u.place(strings.Join(q.raw[1:], " "))
 	if err := replace(path, text); err != nil {
 		return refused("table.turn.unwritten", engine.Text("path", path), engine.Text("why", files.Reason(err).Error()),
-			engine.Text("seal", q.words.Called(q.lang, "seal")))
+			q.command("seal"))
 	}
 	q.sealed = string(text)
 	q.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", path))
@@ -206,7 +206,7 @@ func leave(q *request, _ []string) error {
 	}
 	if q.Turn.unsealed(q) && !q.leaving {
 		q.leaving = true
-		return refused("table.turn.unsealed", engine.Text("seal", q.words.Called(q.lang, "seal")), engine.Text("quit", q.words.Called(q.lang, "quit")))
+		return refused("table.turn.unsealed", q.command("seal"), q.command("quit"))
 	}
 	q.quit = true
 	return nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -87,7 +88,7 @@ func reasoned(q *request, s *referee.Snapshot, from, to int, all bool) error {
 		if n < 0 && !all {
 			continue
 		}
-		q.numberedLine(l, true)
+		q.numberedLine(l.Seq, orders.ByRule(l.Rule, l.Said))
 		if n >= 0 && (i == 0 || lines[i-1].Seq != l.Seq) {
 			q.write("      " + q.reason(reasons[n]))
 		}
