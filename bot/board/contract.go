@@ -79,7 +79,7 @@ type Box struct {
 	Markers []Marker `json:"markers,omitempty"`
 }
 
-// Marker is a thing in a box or on a track that is no piece.
+// Marker is a thing in a box or on a track that is not a piece.
 type Marker struct {
 	Label string `json:"label"`
 	Spent bool   `json:"spent,omitempty"`
@@ -260,7 +260,7 @@ type Action struct {
 	//	hint      ask what the usual program would answer, which the record says
 	//	sit       who sits at the screen takes all seats that nobody has
 	//	note      keep Text as the visitor's note about the match
-	//	try       begin a sandbox; with Sandbox, begin it anew
+	//	try       begin a sandbox; with Sandbox, begin it again
 	//	dice      only in a sandbox: the next rolls come as Text says, "5 9"
 	//	away      only in a sandbox: put it away
 	//
@@ -336,7 +336,7 @@ type Listed struct {
 	Replay string // the address of the page that plays it again; "": it is under way
 }
 
-// Event is what the stream of events tells, under the name "match": that it is not any more as it was.
+// Event is sent by the stream of events, under the name "match": the match has changed.
 type Event struct {
 	Match match.ID `json:"match"`
 	Seq   int      `json:"seq"`

@@ -15,8 +15,8 @@ import (
 // mostToken is how many letters a token may have.
 const mostToken = 200
 
-// look shows a button that spends a link: whoever only fetches it, as previews do, spends nothing. The link of a
-// [Screen] is not spent, and lets in at once.
+// look shows a button that spends a link, so that previews, which only fetch the page, do not spend it. The link of a [Screen]
+// is not spent, and lets the browser in at once.
 func look(q *request) error {
 	token := q.PathValue("token")
 	token = token[:min(len(token), mostToken)]
@@ -34,8 +34,8 @@ func look(q *request) error {
 // back marks the address of a link that a browser comes back to with the cookie that it was given.
 const back = "back"
 
-// admit lets a browser in at a screen, and leads it to what it came for, so that the token does not stay in its address. Whoever
-// keeps no cookies comes back without one, and sees the list of matches.
+// admit lets a browser in at a screen, and redirects it, so that the token does not stay in the address bar. A browser that
+// keeps no cookies comes back without one, and gets the list of matches.
 func (q *request) admit(s *Screen) error {
 	switch _, known, err := s.Visit(q.Context(), q.b.cookie(q.Request)); {
 	case err != nil:
@@ -94,8 +94,8 @@ func enter(q *request) error {
 	return nil
 }
 
-// linkRefusal is the refusal of a link as one of the door. A link that lets somebody in is limited by itself alone, so that a flood of
-// wrong ones, from the same network too, keeps nobody out.
+// linkRefusal turns the refusal of a link into one of the board. A valid link has a limit of its own, so that a flood of wrong
+// ones, even from the same network, does not lock out its owner.
 func (q *request) linkRefusal(err error) error {
 	var plain *refusal.Error
 	if errors.As(err, &plain) {

@@ -127,7 +127,7 @@ func (b *Board) cookie(r *http.Request) string {
 	return c.Value
 }
 
-// setCookie has the browser keep a cookie, which no script can read and no other site sends.
+// setCookie sets a cookie that scripts cannot read and other sites cannot send.
 func (b *Board) setCookie(q *request, value string) {
 	http.SetCookie(q.w, &http.Cookie{
 		Name: b.cookieName(q.Request), Value: value, Path: "/", HttpOnly: true, Secure: b.Secure,
@@ -334,8 +334,8 @@ func (q *request) noteUnsent(_ int, err error) {
 	}
 }
 
-// alone waits until nobody else is answered what takes long, or the browser has gone: whoever asks for much of it holds one
-// core, and not the machine. Without an error the caller must call done.
+// alone waits until no other slow request is being answered, or the browser has gone, so that slow requests never take more
+// than one core. Without an error the caller must call done.
 func (q *request) alone() (done func(), err error) {
 	select {
 	case <-q.b.slow:

@@ -13,8 +13,8 @@ func (b *Board) saveable() bool { return b.Replay != nil && b.Turn == nil }
 // replayAt is where the page is that plays a match again.
 func replayAt(l referee.Look) string { return "/m/" + string(l.Match) + "/replay" }
 
-// replay serves a match as one page that plays it again, to be kept: to whoever may look at it, as somebody sees it who
-// only looks on, since who has the file may show it to anybody.
+// replay serves a match as one page that plays it again, for download. The page shows what a spectator sees, because its
+// owner can pass it on.
 func replay(q *request) error {
 	s, err := q.snapshot()
 	if err != nil {

@@ -48,8 +48,8 @@ func (q *request) number(name string) (int, error) {
 	return n, nil
 }
 
-// eyes is what a visitor sees a match with: a seat of theirs, the one that they name or else the first that
-// is asked. handOver is a seat that is asked while somebody else looks at the same screen who must not see what it sees.
+// eyes returns the viewer of a match for a visitor: the seat of theirs that they name, or else the first that is asked. handOver
+// is a seat that is asked while another player looks at the same screen who must not see its secrets.
 func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer, handOver engine.Seat, err error) {
 	mine := q.visitor.seats(public)
 	has := func(seat engine.Seat) bool {
@@ -88,7 +88,7 @@ func (q *request) private(public referee.Look, seat engine.Seat) bool {
 		})
 }
 
-// glance is what is looked at: with the eyes of a seat ("": of whoever is asked), after a decision (0: as it stands).
+// glance says which view is wanted: that of a seat ("": the one that is asked), after a decision (0: the last).
 type glance struct {
 	seat engine.Seat
 	seq  int

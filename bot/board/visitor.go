@@ -70,7 +70,7 @@ func (s *Screen) Path() string { return "/enter/" + s.Token }
 
 var _ Visitors = (*Screen)(nil)
 
-// same compares what nobody is to guess.
+// same compares secrets in constant time.
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // Visit is [Visitors].
@@ -104,8 +104,8 @@ func (v Visitor) in(id match.ID) bool {
 	return false
 }
 
-// seats are those of a match that the visitor acts for, in the order of the game. Whoever has left a
-// seat, or lost it, is not let act for it by a link that they had before.
+// seats returns the seats of a match that the visitor acts for, in the order of the game. A link from before a player left
+// or lost a seat does not let them act for it.
 func (v Visitor) seats(l referee.Look) []referee.Sitting {
 	var out []referee.Sitting
 	for _, s := range l.Sitting {
@@ -131,7 +131,7 @@ func (v Visitor) holds(id match.ID, s referee.Sitting) bool {
 	return false
 }
 
-// by is the command of a visitor who acts for a seat; false: it is not theirs.
+// by returns the command of a visitor for a seat; false: the seat is not theirs.
 func (v Visitor) by(l referee.Look, seat engine.Seat) (referee.Command, bool) {
 	for _, s := range v.seats(l) {
 		if s.Seat == seat {
@@ -141,7 +141,7 @@ func (v Visitor) by(l referee.Look, seat engine.Seat) (referee.Command, bool) {
 	return referee.Command{}, false
 }
 
-// seated is the command of whoever is to take a seat at a screen.
+// seated returns the command by which a player at a screen takes a seat.
 func (v Visitor) seated(id match.ID, seat engine.Seat) referee.Command {
 	return referee.Command{Match: id, Seat: seat, Account: v.Table + string(seat), Name: string(seat), Door: door}
 }
@@ -149,5 +149,5 @@ func (v Visitor) seated(id match.ID, seat engine.Seat) referee.Command {
 // place is where the matches of a screen are played.
 func (v Visitor) place() string { return strings.TrimSuffix(v.Table, ":") }
 
-// door is the name of this one, which is stored with what is done at it.
+// door is the name of this door, which is stored with each decision made at it.
 const door = "board"

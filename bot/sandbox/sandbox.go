@@ -21,7 +21,7 @@ import (
 var ErrNone = refusal.New("referee.refuse.no-sandbox", "sandbox: there is none")
 
 // Trial is what a sandbox shows: a copy of a position on which one person
-// plays every seat. It is no match: nothing in it is recorded.
+// plays every seat. It is not a match: nothing in it is recorded.
 type Trial struct {
 	Match match.ID     // it is a copy of
 	Seq   int          // the decision after which

@@ -21,7 +21,7 @@ type company struct {
 // two is the word by which people play all seats.
 const two = "two"
 
-// company is who plays a new match of a game where nobody is named.
+// company returns who plays a new match of a game if the player names nobody.
 func (t *Session) company(info *engine.Info) (company, error) {
 	if t.Two {
 		return company{}, nil
@@ -29,8 +29,8 @@ func (t *Session) company(info *engine.Info) (company, error) {
 	return t.against(info, t.Seat, t.Opponent)
 }
 
-// against is the company of one person at a seat against a program, each the usual one where it is not named or
-// none of the game; of people alone where the game has no program, or one seat.
+// against returns the company of one person at a seat against a program: the usual seat and program if they are not
+// named or the game does not have them. If the game has no program, or one seat, people play every seat.
 func (t *Session) against(info *engine.Info, seat engine.Seat, program string) (company, error) {
 	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil || len(programs) == 0 || len(info.Seats) < 2 {
@@ -49,7 +49,7 @@ func (t *Session) against(info *engine.Info, seat engine.Seat, program string) (
 	return company{}, match.ErrNoSeat
 }
 
-// companyOf takes the words out of some that say who plays a new match: "two", a seat, a program.
+// companyOf removes the words that say who plays a new match ("two", a seat, a program) from others.
 func (t *Session) companyOf(info *engine.Info, words []string) (company, []string, error) {
 	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil {
@@ -177,8 +177,8 @@ func companies(q *request, start []string, info *engine.Info) error {
 	return err
 }
 
-// chosen is what was offered by a number, or by words that say who plays a match; nil: they say something
-// else.
+// chosen returns the words for "new" that were offered under a number, or words that say who plays a match; nil: the line
+// says something else.
 func (q *request) chosen(words []string) []string {
 	for i, o := range q.offered {
 		if len(words) == 1 && words[0] == strconv.Itoa(i+1) {
@@ -209,8 +209,8 @@ func soleSeat(m *match.Match) engine.Seat {
 	return ""
 }
 
-// handOver has a program take a seat of a match of two that is gone on with alone: the one that is named, or else the
-// weakest, which plays as chance did.
+// handOver gives a seat of a match of two, which one person continues, to a program: the one that is named, or else the
+// weakest.
 func (t *Session) handOver(by referee.Command, info *engine.Info) error {
 	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 // lineReader reads what is typed, line by line, without the line's end.
 type lineReader interface {
-	// ReadLine returns io.EOF when there is no more.
+	// ReadLine returns the next line; io.EOF at the end.
 	ReadLine(ctx context.Context, prompt string) (string, error)
 	// Aside leaves the keys to the terminal while something is waited for, so that Ctrl-C ends
 	// the program.

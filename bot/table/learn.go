@@ -19,17 +19,16 @@ type taught struct {
 	mine  engine.Seat
 }
 
-// atLesson are the table's own commands that a course has: no match is opened, ended or
-// agreed about in it.
+// atLesson lists the table's own commands that a course has. In it no match is opened or ended, and nothing is agreed.
 var atLesson = []string{
 	"options", "undo", "board", "units", "status", "map", "changed", "replay", "try", "why", "log", "rules", "help",
 	"learn", "hint", "again", "back", "skip", "quit",
 }
 
-// onlyLesson are those that there are in a course alone.
+// onlyLesson lists the commands that exist only in a course.
 var onlyLesson = []string{"again", "back", "skip"}
 
-// has refuses the commands of the table that a course has not, and outside of one those of a course.
+// has refuses commands that a course does not have and, outside of a course, those that only it has.
 func (l *taught) has(q *request, name string) error {
 	learn := q.command("learn")
 	switch {
@@ -171,7 +170,7 @@ func (q *request) judge() error {
 	return q.leaveCourse()
 }
 
-// again sets up the step anew.
+// again sets up the step again.
 func again(q *request, _ []string) error {
 	n, _ := q.lesson.Step()
 	return q.step(n)
@@ -192,7 +191,7 @@ func skip(q *request, _ []string) error {
 	return q.step(n + 1)
 }
 
-// leaveCourse goes back to where the table was before.
+// leaveCourse returns to the match that was open before the course.
 func (q *request) leaveCourse() error {
 	l := q.lesson
 	q.lesson, q.info, q.words, q.mine, q.id = nil, l.info, l.words, l.mine, ""
@@ -204,7 +203,7 @@ func (q *request) leaveCourse() error {
 	return q.welcome()
 }
 
-// quitCourse leaves the course, which goes on at the step where it was left.
+// quitCourse leaves the course, which later continues at this step.
 func (q *request) quitCourse() error {
 	n, _ := q.lesson.Step()
 	q.say("table.learn.left", q.command("learn"), engine.Num("n", n))

@@ -112,8 +112,7 @@ func (t *Session) obey(line string) {
 	}
 }
 
-// do executes words, which are already those of the game and of the table, whatever
-// language they were typed in.
+// do carries out a line, in the words of the game and the table, which do not depend on the language.
 func (q *request) do(words []string) error {
 	if len(words) == 0 {
 		return enter(q)
@@ -168,8 +167,8 @@ func (q *request) do(words []string) error {
 	return q.order(words)
 }
 
-// ours finds the table's own command that words begin with, and its words without a slash before it and a "!" behind
-// it; nil: they begin with none, or are an order of the game.
+// ours returns the table's own command that words begin with, and the words without a slash before and a "!" behind them;
+// nil: they begin with none, or are an order of the game.
 func (q *request) ours(words []string) (*verb, []string) {
 	name, slash := strings.CutPrefix(strings.ToLower(words[0]), "/")
 	last := len(words) - 1
@@ -199,8 +198,7 @@ func (q *request) ours(words []string) (*verb, []string) {
 	return &v, words
 }
 
-// InFull are the words of a command of the table, also of one that is called by its second word alone: "luck" is "dice
-// luck".
+// InFull returns the words of a command in full: "luck" is short for "dice luck".
 func InFull(words []string) []string {
 	if len(words) > 0 && short[words[0]] != "" {
 		return slices.Insert(slices.Clone(words), 0, short[words[0]])
@@ -208,7 +206,7 @@ func InFull(words []string) []string {
 	return words
 }
 
-// short are words behind a command that are understood without it.
+// short lists second words of commands that can be typed without the first.
 var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice", "arm": "standing"}
 
 // chooseNumber takes an option by its number in the list of options, whether that was

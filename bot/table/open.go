@@ -134,7 +134,7 @@ func value(q *request, value string) string {
 	return first + "-" + rest
 }
 
-// seated refuses a game in which a seat, if it is named, is none.
+// seated refuses a seat, if one is named, that a game does not have.
 func (t *Session) seated(info *engine.Info, seat engine.Seat) error {
 	if seat != "" && !slices.Contains(info.Seats, seat) {
 		return fmt.Errorf("table: %w: %q is not one of %q", match.ErrNoSeat, seat, info.Seats)
@@ -192,8 +192,8 @@ func (q *request) proceed() error {
 	return q.tellState()
 }
 
-// seatAll seats the table's players in seats that neither a known player nor a program has. Where somebody sits here
-// alone, in a match of two, a program has the other seats from then on: they were played by chance once.
+// seatAll gives the people at the table the seats that neither a known player nor a program has. If one person continues a
+// match of two alone, a program takes the other seats.
 func (q *request) seatAll(look referee.Look) error {
 	m := look.Snapshot.Match()
 	seats := look.Info.Seats

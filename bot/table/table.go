@@ -27,8 +27,8 @@ type Config struct {
 	Out io.Writer
 	// Lang is the language of the table. See locale.Pick.
 	Lang string
-	// Seat is where the one person sits who plays against a program; a match of two that is under
-	// way is gone on with so, too. "": their side of Sides, or the first.
+	// Seat is that of the one person who plays against a program, also when they continue a match of two. "": their side
+	// of Sides, or the first.
 	Seat  engine.Seat
 	Sides map[string]engine.Seat // by game
 	// Opponent is the program that new matches are played against. "": the usual one of the game.
@@ -49,13 +49,13 @@ type Config struct {
 	Turn *Turn
 	// Learn begins with the course of the game.
 	Learn bool
-	// Notes keep how far somebody has come in it. nil: that is forgotten.
+	// Notes keep how far players have come in the course. nil: that is forgotten.
 	Notes tutor.Notes
 	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)
-	// Long is told once a program has thought so long that whoever sits here should hear of it. nil:
-	// after a second, and never in a script.
+	// Long returns a channel that receives once a program has thought so long that the player should be told. nil: after
+	// a second, and never in a script.
 	Long func() <-chan time.Time
 }
 
@@ -72,7 +72,7 @@ type Session struct {
 
 	id        match.ID    // of the match under way; "" none
 	mine      engine.Seat // the seat of the one person in it; "": people play all of them
-	adopts    engine.Seat // from which a match of two is gone on with alone; "": it stays one of two
+	adopts    engine.Seat // of the one person who continues a match of two alone; "": two people continue it
 	offered   []company   // what was offered last, for numbers and words to choose from
 	info      *engine.Info
 	sandboxes sandbox.Sandboxes
@@ -88,7 +88,7 @@ type Session struct {
 	last      struct{ from, to int }
 	quit      bool
 	lesson    *taught // the course that is taken; nil: none is
-	leaving   bool    // who works on a turn file was asked whether they mean to leave it unsealed
+	leaving   bool    // the player was asked whether to leave a turn file unsealed
 	sealed    string  // the reply to the turn file as it was sealed last
 }
 
@@ -296,7 +296,7 @@ func (t *Session) seat(word string) (engine.Seat, bool) {
 	return "", false
 }
 
-// viewer is the person at the screen, or both.
+// viewer returns the seat of the one person at the screen, or the spectator where two share it.
 func (t *Session) viewer() engine.Viewer {
 	if t.mine != "" {
 		return engine.Viewer(t.mine)
@@ -304,7 +304,7 @@ func (t *Session) viewer() engine.Viewer {
 	return engine.Spectator
 }
 
-// person reports whether somebody who sits here plays a seat, not chance or a program.
+// person reports whether a person at the table plays a seat, not chance or a program.
 func (t *Session) person(seat engine.Seat) bool {
 	return seat != engine.Chance && (t.mine == "" || t.mine == seat)
 }

@@ -22,7 +22,7 @@ type Turn struct {
 	last *turnfile.Answer // an order that would reveal what the file only makes up: nothing of it is shown
 }
 
-// atTurn are the table's own commands that a turn file has; the others are for a match that goes on.
+// atTurn lists the table's own commands that work with a turn file; the others need a match.
 var atTurn = []string{"options", "undo", "board", "units", "status", "map", "try", "why", "rules", "help", "seal", "quit"}
 
 // begin shows the match of a turn file as it stands.
@@ -47,7 +47,7 @@ func (u *Turn) begin(q *request) error {
 	return q.tellState()
 }
 
-// has refuses the commands of the table that a turn file has not.
+// has refuses commands that do not work with a turn file, and "seal" without one.
 func (u *Turn) has(name string) error {
 	switch {
 	case u == nil && name == "seal":
@@ -131,8 +131,7 @@ func (u *Turn) tellUndone(q *request) error {
 	return q.tellState()
 }
 
-// seal writes the orders that were made into the reply to the turn file, beside it or where it was named, and says how it is
-// sent. Whoever could not write it is asked before they leave.
+// seal writes the orders into the reply to the turn file, beside it or to the path that was typed, and says how to send it.
 func seal(q *request, _ []string) error {
 	u := q.Turn
 	q.leaving = false

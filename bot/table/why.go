@@ -12,7 +12,7 @@ import (
 )
 
 // why explains the last refusal with the readings of its paragraph, or else what the last command led to, with the
-// numbers of its decisions and paragraphs, and why programs have last decided as they did; "why 12": decision 12 alone.
+// numbers of its decisions and paragraphs, and why programs have last decided as they did; "why 12": only decision 12.
 func why(q *request, words []string) error {
 	if len(words) == 0 && q.refused != nil {
 		return whyRefused(q)

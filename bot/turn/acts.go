@@ -162,7 +162,7 @@ func (t Turn) Do(ctx context.Context, name Act, w With) (Outcome, error) {
 }
 
 // holdsAct reports whether an act is held until the player means it. Of offers it is to accept a draw or a version of the
-// rules: other things are agreed, and can be agreed anew.
+// rules: anything else that is agreed can be changed by another agreement.
 func (t Turn) holdsAct(name Act) bool {
 	return slices.Contains(t.Sure, name) && (name != Accept || t.Look.Offer == match.Draw || t.Look.Offer == match.Law)
 }
@@ -290,7 +290,7 @@ func (t Turn) canUnpause() bool {
 	return t.Look.Settings[schedule.SettingPause] != "" && t.Look.Ending == nil
 }
 
-// canOfferClock: alone until the match begins, then by agreement; never in a league.
+// canOfferClock: a player sets the clock until the match begins, then both agree; never in a league.
 func (t Turn) canOfferClock() bool {
 	return t.Look.Settings[referee.SettingOwner] == "" && (!t.Look.Started && t.Look.Ending == nil || t.canOffer())
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // most bounds the lessons in memory; the one that was used longest ago is put away, and its pupil
-// begins their step anew.
+// begins their step again.
 const most = 200
 
 // Lessons holds one lesson for an account. The zero value has none. It may be used from many
