@@ -2,7 +2,6 @@ package mail
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"referee/bot/mail/outgoing"
@@ -92,15 +91,11 @@ func (r *request) movedThread(id match.ID, t state.Thread) error {
 		return err
 	}
 	s, err := r.door.Referee.Snapshot(r.ctx, id)
-	if errors.Is(err, match.ErrUnknown) {
-		return nil
+	if err != nil {
+		return present(err)
 	}
-	if err != nil || s.Match().Over() {
-		return err
+	if seat := s.Seat(r.person.Account); seat != "" && !s.Match().Over() {
+		return r.news(id, seat).answer()
 	}
-	seat := s.Seat(r.person.Account)
-	if seat == "" {
-		return nil
-	}
-	return r.news(id, seat).answer()
+	return nil
 }

@@ -81,11 +81,8 @@ func (r *request) tellCase(k post.Judges) error {
 		return nil
 	}
 	_, open, err := r.door.clubs.Club.Judges.Open(r.ctx, k.Match)
-	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
-		return nil
-	}
-	if err != nil {
-		return err
+	if err != nil || !open {
+		return present(err)
 	}
 	h := r.news(k.Match, "")
 	h.token.Judge = true

@@ -52,11 +52,8 @@ func (r *request) reader(id league.ID) (clubs.Reader, error) {
 		return reader, nil
 	}
 	_, info, err := r.door.clubs.Look(r.ctx, id)
-	if errors.Is(err, match.ErrUnknown) {
-		return reader, nil
-	}
 	if err != nil {
-		return reader, err
+		return reader, present(err)
 	}
 	of, err := r.door.speechOf(info)
 	reader.Words = of.words
@@ -290,11 +287,8 @@ func (r *request) tellNews(id league.ID, x *leaguePosts) (waits bool, err error)
 		return false, err
 	}
 	told, err := r.door.clubs.Tell(h.ctx, reader, id, t.Seq)
-	if errors.Is(err, match.ErrUnknown) {
-		return false, nil
-	}
 	if err != nil {
-		return false, err
+		return false, present(err)
 	}
 	if len(told.News) == 0 && !(x.bids && told.Bids) {
 		t.Seq, t.Held = told.Seq, time.Time{}

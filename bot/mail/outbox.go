@@ -151,11 +151,8 @@ func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 		return err
 	}
 	s, err := r.door.Referee.Snapshot(r.ctx, id)
-	if errors.Is(err, match.ErrUnknown) {
-		return nil
-	}
 	if err != nil {
-		return err
+		return present(err)
 	}
 	seat := s.Seat(r.person.Account)
 	if seat == "" || !s.Match().Started() && !s.Match().Over() {
@@ -209,11 +206,8 @@ const reminder state.Reason = "reminder"
 // tellAnew has one more mail wait about a match of which one came back: how it stands now, if they still have something to hear.
 func (d *Door) tellAnew(ctx context.Context, e *state.Edit, p state.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(ctx, id)
-	if errors.Is(err, match.ErrUnknown) {
-		return nil
-	}
 	if err != nil {
-		return err
+		return present(err)
 	}
 	told, r := false, request{ctx: ctx, door: d, edit: e, person: p}
 	if seat := s.Seat(p.Account); seat != "" {
@@ -239,11 +233,8 @@ func (d *Door) tellAnew(ctx context.Context, e *state.Edit, p state.Person, id m
 // tellLost tells the other players of a match that mails to somebody come back: by mail, and where it is played.
 func (d *Door) tellLost(ctx context.Context, e *state.Edit, lost state.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(ctx, id)
-	if errors.Is(err, match.ErrUnknown) {
-		return nil
-	}
 	if err != nil {
-		return err
+		return present(err)
 	}
 	l, err := s.Look(ctx, engine.Spectator)
 	if err != nil {

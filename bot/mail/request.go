@@ -130,6 +130,14 @@ func (r *request) newsOf(id match.ID) (*handler, error) {
 	return r.news(id, s.Seat(r.person.Account)), nil
 }
 
+// present is an error, but nil where there is no such match or league: there is nothing to tell of it.
+func present(err error) error {
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	return err
+}
+
 // text is a message that is of no game in the person's language.
 func (r *request) text(key string, args ...engine.Arg) string {
 	return r.door.words.Say(r.person.Lang, engine.Say(key, args...))

@@ -13,43 +13,39 @@ import (
 // query needs and the text leaves out is taken from what the viewer has half
 // built. Where it looks ahead, it follows the viewer's own standing orders. It
 // refuses with *orders.Error and *engine.Illegal.
-func (s *Snapshot) Ask(ctx context.Context, v engine.Viewer, text string) (a engine.Answer, err error) {
+func (s *Snapshot) Ask(ctx context.Context, v engine.Viewer, text string) (engine.Answer, error) {
 	c := Command{Match: s.m.ID(), Seat: engine.Seat(v)}
-	err = s.guarded(ctx, c, func() error {
+	return guarded(ctx, s, c, func() (a engine.Answer, err error) {
 		pos, d, err := s.seen(v)
 		if err != nil {
-			return err
+			return a, err
 		}
 		var held []string
 		if d != nil {
 			held = d.Path
 		}
 		q, err := s.open.orders.Query(text, held)
+		if err == nil {
+			q.Choose, err = ownOrders(s.m, c.Seat)
+		}
 		if err != nil {
-			return err
+			return a, err
 		}
-		if q.Choose, err = ownOrders(s.m, c.Seat); err != nil {
-			return err
-		}
-		a, err = pos.Ask(v, q)
-		return err
+		return pos.Ask(v, q)
 	})
-	return a, err
 }
 
 // PreviewOdds tells the odds of the attack that a path of answers to a prompt names; nothing where
 // it names none. Where it looks ahead, it follows the seat's own standing orders. It refuses
 // like [Snapshot.Options].
-func (s *Snapshot) PreviewOdds(ctx context.Context, c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
-	err = s.answering(ctx, c, prompt, func() error {
+func (s *Snapshot) PreviewOdds(ctx context.Context, c Command, prompt engine.PromptID, path []string) (engine.Answer, error) {
+	return askable(ctx, s, c, prompt, func() (engine.Answer, error) {
 		choose, err := ownOrders(s.m, c.Seat)
 		if err != nil {
-			return err
+			return engine.Answer{}, err
 		}
-		a, err = engine.PreviewOdds(s.m.Position(), engine.Viewer(c.Seat), prompt, path, choose)
-		return err
+		return engine.PreviewOdds(s.m.Position(), engine.Viewer(c.Seat), prompt, path, choose)
 	})
-	return a, err
 }
 
 // DefaultAnswer is the default answer to a prompt where that names several things ("+red-a +red-b go"), such as all that can be
@@ -63,28 +59,14 @@ func (s *Snapshot) DefaultAnswer(prompt engine.PromptID) []string {
 	return slices.Clone(p.Default)
 }
 
-// answering does something for who may answer a prompt.
-func (s *Snapshot) answering(ctx context.Context, c Command, prompt engine.PromptID, f func() error) error {
-	return s.guarded(ctx, c, func() error {
-		if err := s.mayAnswer(c, prompt); err != nil {
-			return err
-		}
-		return f()
-	})
-}
-
 // CanPreviewOdds reports whether a path of answers to a prompt names an attack that has odds.
 func (s *Snapshot) CanPreviewOdds(prompt engine.PromptID, path []string) bool {
 	return engine.CanPreviewOdds(s.m.Position(), prompt, path)
 }
 
 // LeadsToRoll reports whether a whole answer leads to a roll: see [match.Match.LeadsToRoll]. It refuses like [Snapshot.Options].
-func (s *Snapshot) LeadsToRoll(ctx context.Context, c Command, prompt engine.PromptID, path []string) (rolls bool, err error) {
-	err = s.answering(ctx, c, prompt, func() error {
-		rolls, err = s.m.LeadsToRoll(c.Seat, prompt, path)
-		return err
-	})
-	return rolls, err
+func (s *Snapshot) LeadsToRoll(ctx context.Context, c Command, prompt engine.PromptID, path []string) (bool, error) {
+	return askable(ctx, s, c, prompt, func() (bool, error) { return s.m.LeadsToRoll(c.Seat, prompt, path) })
 }
 
 // mostMarked is the number of options that are all looked at; of more, only those that are words of their own are, such as the end
@@ -117,25 +99,20 @@ func (s *Snapshot) MarkedOptions(ctx context.Context, c Command, prompt engine.P
 
 // MayBeFinal reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.MayBeFinal]. It refuses like
 // [Snapshot.Options].
-func (s *Snapshot) MayBeFinal(ctx context.Context, c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
-	err = s.answering(ctx, c, prompt, func() error {
-		binds, err = s.m.MayBeFinal(c.Seat, prompt, path)
-		return err
-	})
-	return binds, err
+func (s *Snapshot) MayBeFinal(ctx context.Context, c Command, prompt engine.PromptID, path []string) (bool, error) {
+	return askable(ctx, s, c, prompt, func() (bool, error) { return s.m.MayBeFinal(c.Seat, prompt, path) })
 }
 
 // Reach is where a piece could go after what the viewer has half built; no hexes where the game
 // does not say.
-func (s *Snapshot) Reach(ctx context.Context, v engine.Viewer, piece string) (r engine.Reach, err error) {
-	err = s.guarded(ctx, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
+func (s *Snapshot) Reach(ctx context.Context, v engine.Viewer, piece string) (engine.Reach, error) {
+	return guarded(ctx, s, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() (r engine.Reach, err error) {
 		pos, _, err := s.seen(v)
 		if err == nil {
 			r, _ = engine.ReachOf(pos, v, piece)
 		}
-		return err
+		return r, err
 	})
-	return r, err
 }
 
 // ReachFrom is Reach of the piece of a seat in a hex (CCRR) that comes least far, where some can go: what moves together

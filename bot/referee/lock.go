@@ -115,6 +115,16 @@ func (r *Referee) holding(ctx context.Context, id match.ID, do func(lk *matchLoc
 	return do(lk)
 }
 
+// changing does something to the match of a command under its lock. An error that is no refusal is a [Fault].
+func (r *Referee) changing(ctx context.Context, c Command, do func(lk *matchLock) error) error {
+	var m *match.Match
+	err := r.holding(ctx, c.Match, func(lk *matchLock) error {
+		m = lk.m
+		return do(lk)
+	})
+	return r.faults.classify(ctx, err, c, m)
+}
+
 // load reads the match, if it is not in memory.
 func (lk *matchLock) load(ctx context.Context) error {
 	if lk.m != nil {

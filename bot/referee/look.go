@@ -205,14 +205,8 @@ func (s *Snapshot) Picture(ctx context.Context, w io.Writer, v engine.Viewer, ov
 
 // Options lists what may follow a path in a seat's answer to a prompt. It
 // refuses like [Orders.Answer].
-func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptID, path []string) (node engine.Node, err error) {
-	err = s.guarded(ctx, c, func() (err error) {
-		if err = s.mayAnswer(c, prompt); err == nil {
-			node, err = s.m.Position().Options(prompt, path)
-		}
-		return err
-	})
-	return node, err
+func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	return askable(ctx, s, c, prompt, func() (engine.Node, error) { return s.m.Position().Options(prompt, path) })
 }
 
 // Lines says decisions from+1 to to, as a viewer may know them; a to of 0 stands for

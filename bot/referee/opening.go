@@ -151,12 +151,7 @@ func (lk *matchLock) joinAt(ctx context.Context, q request) (Reply, error) {
 // played nowhere yet. It returns match.ErrTaken where the player is known, and
 // authority.ErrRead.
 func (r *Referee) Claim(ctx context.Context, c Command, place string) error {
-	lk, err := r.lock(ctx, c.Match)
-	if err != nil {
-		return r.faults.classify(ctx, err, c, nil)
-	}
-	defer lk.release()
-	return r.faults.classify(ctx, lk.claim(ctx, c, place), c, lk.m)
+	return r.changing(ctx, c, func(lk *matchLock) error { return lk.claim(ctx, c, place) })
 }
 
 func (lk *matchLock) claim(ctx context.Context, c Command, place string) error {

@@ -71,22 +71,20 @@ func (re Relocation) Decline(ctx context.Context, c Command) error {
 }
 
 // change changes the proposal to move a match, for an account that has a seat.
-func (re Relocation) change(ctx context.Context, c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
-	lk, err := re.r.lock(ctx, c.Match)
-	if err != nil {
-		return false, re.r.faults.classify(ctx, err, c, nil)
-	}
-	defer lk.release()
-	holders, err := lk.holders(ctx)
-	if err != nil {
-		return false, re.r.faults.classify(ctx, err, c, lk.m)
-	}
-	i := slices.IndexFunc(holders, func(p match.Person) bool { return p.Account == c.Account })
-	if i < 0 {
-		return false, match.ErrPlayer
-	}
-	moved, err := do(lk, holders[i].Player)
-	return moved, re.r.faults.classify(ctx, err, c, lk.m)
+func (re Relocation) change(ctx context.Context, c Command, do func(lk *matchLock, me match.Player) (bool, error)) (moved bool, err error) {
+	err = re.r.changing(ctx, c, func(lk *matchLock) error {
+		holders, err := lk.holders(ctx)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(holders, func(p match.Person) bool { return p.Account == c.Account })
+		if i < 0 {
+			return match.ErrPlayer
+		}
+		moved, err = do(lk, holders[i].Player)
+		return err
+	})
+	return moved, err
 }
 
 // holders are the people who have a seat in a match, as far as they are known.

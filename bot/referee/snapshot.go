@@ -147,7 +147,21 @@ func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
 	return err
 }
 
-// guarded does what may meet a fault of the program, which is a [Fault] then.
-func (s *Snapshot) guarded(ctx context.Context, c Command, do func() error) error {
-	return s.r.faults.classify(ctx, guard(do), c, s.m)
+// guarded is what a function finds that may meet a fault of the program, which is a [Fault] then.
+func guarded[T any](ctx context.Context, s *Snapshot, c Command, find func() (T, error)) (found T, err error) {
+	err = guard(func() (err error) {
+		found, err = find()
+		return err
+	})
+	return found, s.r.faults.classify(ctx, err, c, s.m)
+}
+
+// askable is guarded for who may answer a prompt.
+func askable[T any](ctx context.Context, s *Snapshot, c Command, prompt engine.PromptID, find func() (T, error)) (T, error) {
+	return guarded(ctx, s, c, func() (found T, err error) {
+		if err = s.mayAnswer(c, prompt); err == nil {
+			found, err = find()
+		}
+		return found, err
+	})
 }

@@ -34,21 +34,20 @@ type Unfired struct {
 // what it would do; nothing is kept. It refuses with *orders.Error,
 // *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.AddStanding] refuses:
 // match.ErrEqual and match.ErrStanding.
-func (s *Snapshot) DryRun(ctx context.Context, c Command, text string) (out DryRun, err error) {
-	err = s.guarded(ctx, c, func() (err error) {
+func (s *Snapshot) DryRun(ctx context.Context, c Command, text string) (DryRun, error) {
+	return guarded(ctx, s, c, func() (out DryRun, err error) {
 		if err = s.mayPlay(c); err != nil {
-			return err
+			return out, err
 		}
 		if out.Until, out.Order, err = readStanding(s.Info(), text); err != nil {
-			return err
+			return out, err
 		}
 		out.Text = standingText(s.Info(), out.Until, out.Order)
 		if out.Answer, err = s.m.Position().DryRun(c.Seat, out.Order); err != nil {
-			return err
+			return out, err
 		}
-		return s.m.StandingOrders(c.Seat).MaySet(out.Until, out.Order)
+		return out, s.m.StandingOrders(c.Seat).MaySet(out.Until, out.Order)
 	})
-	return out, err
 }
 
 // AddStanding leaves a typed standing order. It refuses like [Snapshot.DryRun].
@@ -78,18 +77,17 @@ type Armed struct {
 
 // Standings lists the standing orders of a seat that are valid now, the newest
 // first, which is looked at first. They are for whoever holds the seat.
-func (s *Snapshot) Standings(ctx context.Context, c Command) (out []Armed, err error) {
-	err = s.guarded(ctx, c, func() error {
+func (s *Snapshot) Standings(ctx context.Context, c Command) ([]Armed, error) {
+	return guarded(ctx, s, c, func() (out []Armed, err error) {
 		if err := s.mayPlay(c); err != nil {
-			return err
+			return nil, err
 		}
 		list, err := s.m.StandingOrders(c.Seat).Valid()
 		for _, x := range list {
 			out = append(out, Armed{x, standingText(s.Info(), x.Until, x.Order)})
 		}
-		return err
+		return out, err
 	})
-	return out, err
 }
 
 // standingText is a standing order as it can be typed.

@@ -60,12 +60,8 @@ type Reason struct {
 // which they had a reason, in order. Where something is secret from the viewer, there are none, as
 // reasons may tell it. What is not in memory is asked for again, and takes as long as the
 // answer did.
-func (s *Snapshot) Why(ctx context.Context, v engine.Viewer, from, to int) (out []Reason, err error) {
-	err = s.guarded(ctx, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
-		out, err = s.why(v, from, to)
-		return err
-	})
-	return out, err
+func (s *Snapshot) Why(ctx context.Context, v engine.Viewer, from, to int) ([]Reason, error) {
+	return guarded(ctx, s, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() ([]Reason, error) { return s.why(v, from, to) })
 }
 
 func (s *Snapshot) why(v engine.Viewer, from, to int) (out []Reason, err error) {
