@@ -90,7 +90,7 @@ func BenchmarkLimited(b *testing.B) {
 		{"silent", func() func(wire.Interaction) {
 			l := limit.New(limit.Config{PerSecond: 1})
 			return func(in wire.Interaction) {
-				l.Ask(limit.Act, limit.Who{Person: string(in.User.ID)}, func() bool { return false })
+				l.Ask(limit.Press, limit.Who{Person: string(in.User.ID)}, func() bool { return false })
 			}
 		}()},
 		{"said", func(in wire.Interaction) { h.Limited(in, limit.Verdict{Refused: true, By: limit.Person}) }},
@@ -155,8 +155,8 @@ func symbolsIn(b *testing.B, games []*engine.Info) func(game string, p engine.Pi
 // unwatched hears nothing of what becomes of requests.
 type unwatched struct{}
 
-func (unwatched) Answered(ctx context.Context)   {}
-func (unwatched) Unanswered(ctx context.Context) {}
+func (unwatched) Responded(ctx context.Context) {}
+func (unwatched) Silent(ctx context.Context)    {}
 
 func (unwatched) Requested(string, int, time.Duration) {}
 

@@ -281,7 +281,7 @@ func TestSharingFromDiscord(t *testing.T) {
 	if _, ok := s.press("ann", say("discord.button.browser-share")); ok {
 		t.Error("a match under way is to be shared")
 	}
-	shares := func(who string) wire.Reply { // as if there were the button
+	shares := func(who string) wire.Response { // as if there were the button
 		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = wire.Path{"board", s.match(), "yes"}
 		return s.handle(who, in)

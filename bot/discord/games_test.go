@@ -198,7 +198,7 @@ func TestOptionsWithoutAPlaceAreTyped(t *testing.T) {
 }
 
 // textOf is a reply as a person reads it.
-func textOf(r wire.Reply) string { return text(r.Message) }
+func textOf(r wire.Response) string { return text(r.Message) }
 
 // many has more of everything than Discord takes.
 func many(id string) referee.Game {

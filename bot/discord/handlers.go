@@ -129,8 +129,8 @@ func (h *Handlers) Question(ctx context.Context, p post.Post) (server wire.ID, q
 	return "", nil, nil
 }
 
-// Answered notes which judges are not there.
-func (h *Handlers) Answered(ctx context.Context, p post.Post, found wire.Lookup) error {
+// LookedUp notes which judges are not there.
+func (h *Handlers) LookedUp(ctx context.Context, p post.Post, found wire.Lookup) error {
 	if k, ok := p.What.(post.Judges); ok {
 		return clubs.NoteJudgesAway(ctx, h.Handlers, k.Match, found)
 	}

@@ -32,7 +32,7 @@ func TestLabelsInPlaceOfValues(t *testing.T) {
 				{"choose", "order", "lehr-recon "},
 				{"me/settings", "zone", "Europe/Pa"},
 			} {
-				given := func(s *stage, kind discordgo.InteractionType, text string) wire.Reply {
+				given := func(s *stage, kind discordgo.InteractionType, text string) wire.Response {
 					in := s.act("ann", kind)
 					in.Path, in.Options, in.Focused = strings.Split(step.path, "/"), map[string]string{step.option: text}, step.option
 					return s.handle("ann", in)

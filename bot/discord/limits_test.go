@@ -18,7 +18,7 @@ import (
 func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // checkReply checks a reply against the limits of Discord.
-func (s *stage) checkReply(in wire.Interaction, r wire.Reply) {
+func (s *stage) checkReply(in wire.Interaction, r wire.Response) {
 	s.t.Helper()
 	switch r.Kind {
 	case wire.Say, wire.Update:

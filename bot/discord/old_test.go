@@ -13,7 +13,7 @@ import (
 )
 
 // pressOn presses a button of a message from earlier.
-func (s *stage) pressOn(who string, m wire.Message, label string) wire.Reply {
+func (s *stage) pressOn(who string, m wire.Message, label string) wire.Response {
 	s.t.Helper()
 	id, value, ok := find(m.Components, label)
 	if !ok {

@@ -41,7 +41,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			does := func(kind discordgo.InteractionType, way wire.Path, options map[string]string) wire.Reply {
+			does := func(kind discordgo.InteractionType, way wire.Path, options map[string]string) wire.Response {
 				in := s.act("eve", kind)
 				in.Guild, in.Roles, in.MemberPermissions, in.Path = c.guild, c.roles, c.power, way
 				if options != nil {
@@ -53,8 +53,8 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 			attempts := []struct {
 				what  string
 				may   bool
-				shown func(r wire.Reply) bool
-				reply wire.Reply
+				shown func(r wire.Response) bool
+				reply wire.Response
 			}{
 				{"rule", c.judge, isForm, does(discordgo.InteractionMessageComponent, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
 				{"take back", c.moderate, asksWhether, does(discordgo.InteractionApplicationCommand, wire.Path{"moderate", "rewind"}, map[string]string{"match": id, "decision": "1"})},
@@ -81,12 +81,12 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 	}
 }
 
-func isForm(r wire.Reply) bool { return r.Kind == wire.Ask }
+func isForm(r wire.Response) bool { return r.Kind == wire.Ask }
 
-func showsCup(r wire.Reply) bool { return strings.Contains(text(r.Message), "Cup") }
+func showsCup(r wire.Response) bool { return strings.Contains(text(r.Message), "Cup") }
 
 // asksWhether reports whether a reply is a question with a way to cancel.
-func asksWhether(r wire.Reply) bool { return strings.Contains(text(r.Message), "[Cancel]") }
+func asksWhether(r wire.Response) bool { return strings.Contains(text(r.Message), "[Cancel]") }
 
 // appealed begins a match between ann and ben, and has ben ask the judges: the match, and its
 // cases.

@@ -127,7 +127,7 @@ func (r *rooms) posted(channel wire.ID) []wire.Message {
 }
 
 // fill fills in the form that somebody is shown: "fill reason:No. rules:8.4".
-func (s *stage) fill(who, text string) wire.Reply {
+func (s *stage) fill(who, text string) wire.Response {
 	s.t.Helper()
 	f := s.rooms.forms[who]
 	if f == nil {

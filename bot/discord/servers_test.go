@@ -30,7 +30,7 @@ func shownAs(how, name, value string) string {
 }
 
 // saidTo is what a reply says, as text.
-func saidTo(r wire.Reply) string {
+func saidTo(r wire.Response) string {
 	var out []string
 	for _, c := range inside(r.Message.Components) {
 		out = append(out, c.Content)

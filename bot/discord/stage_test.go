@@ -247,7 +247,7 @@ func userID(who string) wire.ID {
 }
 
 // command gives a command as it is typed: "/match new side:red rounds:2".
-func (s *stage) command(who, text string) wire.Reply {
+func (s *stage) command(who, text string) wire.Response {
 	in := s.act(who, discordgo.InteractionApplicationCommand)
 	s.typed(&in, strings.NewReplacer("$match", s.match(), "$thread", s.matchAt("501")).Replace(text))
 	return s.handle(who, in)
@@ -299,7 +299,7 @@ func (s *stage) isShort(name string) bool {
 
 // press presses a button by its label, or chooses in a menu by the label of the
 // option: on what the person was shown last, or else on the board.
-func (s *stage) press(who, label string) (wire.Reply, bool) {
+func (s *stage) press(who, label string) (wire.Response, bool) {
 	for i, m := range s.seen(who) {
 		id, value, ok := find(m.Components, label)
 		if !ok {
@@ -313,7 +313,7 @@ func (s *stage) press(who, label string) (wire.Reply, bool) {
 		in.Ephemeral = i == 0
 		return s.handle(who, in), true
 	}
-	return wire.Reply{}, false
+	return wire.Response{}, false
 }
 
 // seen are the messages on which somebody presses, the first first.
@@ -355,7 +355,7 @@ func find(list []wire.Component, label string) (id, value string, ok bool) {
 	return "", "", false
 }
 
-func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
+func (s *stage) handle(who string, in wire.Interaction) wire.Response {
 	s.t.Helper()
 	defer s.checkViews(in)
 	before := s.store.Reads()

@@ -15,8 +15,8 @@ type Kind int
 
 // The kinds.
 const (
-	// Act is a command, a button or a choice from a menu.
-	Act Kind = iota + 1
+	// Press is a command, a button or a choice from a menu.
+	Press Kind = iota + 1
 	// Word is a proposal of words while somebody types: one for nearly every letter.
 	Word
 	// Form is a form that was filled in. It has an allowance of its own, as what was
@@ -53,7 +53,7 @@ const usual = 5
 // allowances are those of everybody. A person who plays fast presses three or four times a second
 // in bursts; all that a server does at once is a fraction of what the program can.
 var allowances = map[Kind][scopes]allowance{
-	Act:     {Person: {usual, 30}, Channel: {25, 100}, Server: {100, 400}},
+	Press:   {Person: {usual, 30}, Channel: {25, 100}, Server: {100, 400}},
 	Word:    {Person: {10, 40}, Channel: {50, 200}, Server: {200, 800}},
 	Form:    {Person: {1, 10}},
 	Picture: {Person: {4, 80}},

@@ -48,7 +48,7 @@ func TestOnePersonAt300ASecond(t *testing.T) {
 	var done, said int
 	var last Verdict
 	for range 60 {
-		a, b, v := d.asks(300, Act, anna, plays)
+		a, b, v := d.asks(300, Press, anna, plays)
 		done, said, last = done+a, said+b, v
 		d.now = d.now.Add(time.Second)
 	}
@@ -61,17 +61,17 @@ func TestOnePersonAt300ASecond(t *testing.T) {
 	if last.By != Person || len(d.refused) != 60*300-done {
 		t.Errorf("the last was refused by %v; %d refusals were heard of", last.By, len(d.refused))
 	}
-	if done, _, _ := d.asks(30, Act, ben, watches); done != 30 {
+	if done, _, _ := d.asks(30, Press, ben, watches); done != 30 {
 		t.Errorf("ben was allowed %d of 30", done)
 	}
-	d.asks(30, Act, anna, plays)
-	v := d.Ask(Act, anna, plays)
+	d.asks(30, Press, anna, plays)
+	v := d.Ask(Press, anna, plays)
 	d.now = v.Until.Add(-time.Millisecond)
-	if early := d.Ask(Act, anna, plays); !early.Refused {
+	if early := d.Ask(Press, anna, plays); !early.Refused {
 		t.Error("it was allowed before the time that was told")
 	}
 	d.now = v.Until
-	if then := d.Ask(Act, anna, plays); then.Refused {
+	if then := d.Ask(Press, anna, plays); then.Refused {
 		t.Errorf("it was refused at the time that was told, until %v", then.Until.Sub(d.now))
 	}
 }
@@ -79,7 +79,7 @@ func TestOnePersonAt300ASecond(t *testing.T) {
 // crowd is so many people who ask at once until no more is done, and returns how much was.
 func (d *desk) crowd(people int, channel func(n int) string) (done int, last Verdict) {
 	for n := range people {
-		a, _, v := d.asks(10, Act, Who{fmt.Sprint("guest", n), channel(n), "club"}, watches)
+		a, _, v := d.asks(10, Press, Who{fmt.Sprint("guest", n), channel(n), "club"}, watches)
 		done, last = done+a, v
 	}
 	return done, last
@@ -94,13 +94,13 @@ func TestACrowdInAChannel(t *testing.T) {
 		t.Errorf("%d of 500 were done in the channel, the last refused by %v", done, last.By)
 	}
 	anna := Who{"anna", "games", "club"}
-	if v := d.Ask(Act, anna, watches); !v.Refused || v.By != Channel {
+	if v := d.Ask(Press, anna, watches); !v.Refused || v.By != Channel {
 		t.Errorf("who only watches was told %+v", v)
 	}
-	if done, _, v := d.asks(40, Act, anna, plays); done != 29 || v.By != Person {
+	if done, _, v := d.asks(40, Press, anna, plays); done != 29 || v.By != Person {
 		t.Errorf("who plays was allowed %d, then refused by %v", done, v.By)
 	}
-	if v := d.Ask(Act, Who{"ben", "other", "club"}, watches); v.Refused {
+	if v := d.Ask(Press, Who{"ben", "other", "club"}, watches); v.Refused {
 		t.Errorf("another channel: %+v", v)
 	}
 	d.now = d.now.Add(time.Second)
@@ -117,13 +117,13 @@ func TestACrowdInAServer(t *testing.T) {
 	if done != 400 || last.By != Server {
 		t.Errorf("%d of 1000 were done in the server, the last refused by %v", done, last.By)
 	}
-	if v := d.Ask(Act, Who{"anna", "quiet", "club"}, watches); v.By != Server {
+	if v := d.Ask(Press, Who{"anna", "quiet", "club"}, watches); v.By != Server {
 		t.Errorf("another channel there: %+v", v)
 	}
-	if v := d.Ask(Act, Who{"anna", "quiet", "club"}, plays); v.Refused {
+	if v := d.Ask(Press, Who{"anna", "quiet", "club"}, plays); v.Refused {
 		t.Errorf("who plays there: %+v", v)
 	}
-	if v := d.Ask(Act, Who{"anna", "games", "other club"}, watches); v.Refused {
+	if v := d.Ask(Press, Who{"anna", "games", "other club"}, watches); v.Refused {
 		t.Errorf("another server: %+v", v)
 	}
 }
@@ -132,7 +132,7 @@ func TestACrowdInAServer(t *testing.T) {
 func TestADirectMessage(t *testing.T) {
 	d := open(usual)
 	for n := range 200 {
-		if v := d.Ask(Act, Who{Person: fmt.Sprint("guest", n)}, watches); v.Refused {
+		if v := d.Ask(Press, Who{Person: fmt.Sprint("guest", n)}, watches); v.Refused {
 			t.Fatalf("guest %d: %+v", n, v)
 		}
 	}
@@ -146,7 +146,7 @@ func TestWordsAndFormsHaveAllowancesOfTheirOwn(t *testing.T) {
 	if done, _, _ := d.asks(100, Word, anna, watches); done != 40 {
 		t.Errorf("%d words were proposed at once", done)
 	}
-	if done, _, _ := d.asks(100, Act, anna, watches); done != 30 {
+	if done, _, _ := d.asks(100, Press, anna, watches); done != 30 {
 		t.Errorf("%d acts were done at once", done)
 	}
 	d.crowd(50, func(int) string { return "games" })
@@ -188,7 +188,7 @@ func TestPictures(t *testing.T) {
 // TestAnotherScale: the allowances follow from the one number that an owner sets.
 func TestAnotherScale(t *testing.T) {
 	for perSecond, want := range map[int]int{1: 6, 5: 30, 50: 300} {
-		if done, _, _ := open(perSecond).asks(1000, Act, Who{Person: "anna"}, watches); done != want {
+		if done, _, _ := open(perSecond).asks(1000, Press, Who{Person: "anna"}, watches); done != want {
 			t.Errorf("%d a second: %d at once, not %d", perSecond, done, want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestARefusalOfManyIsSilent(t *testing.T) {
 	d := open(usual)
 	said := 0
 	for n := range 200 {
-		_, s, _ := d.asks(40, Act, Who{Person: fmt.Sprint("guest", n)}, watches)
+		_, s, _ := d.asks(40, Press, Who{Person: fmt.Sprint("guest", n)}, watches)
 		said += s
 	}
 	if said != 60 {
@@ -211,12 +211,12 @@ func TestARefusalOfManyIsSilent(t *testing.T) {
 // has not keeps what they have used.
 func TestNothingIsKeptOfTheQuiet(t *testing.T) {
 	d := open(usual)
-	d.asks(100, Act, Who{Person: "flood"}, watches)
+	d.asks(100, Press, Who{Person: "flood"}, watches)
 	const guests = 10_000 // one in a millisecond
 	anew := 0
 	for n := range guests {
-		d.Ask(Act, Who{Person: fmt.Sprint("guest", n)}, watches)
-		done, _, _ := d.asks(1, Act, Who{Person: "flood"}, watches)
+		d.Ask(Press, Who{Person: fmt.Sprint("guest", n)}, watches)
+		done, _, _ := d.asks(1, Press, Who{Person: "flood"}, watches)
 		anew += done
 		if len(d.buckets) > 4*leastSweep {
 			t.Fatalf("%d buckets after %d people", len(d.buckets), n)
@@ -232,7 +232,7 @@ func TestNothingIsKeptOfTheQuiet(t *testing.T) {
 func BenchmarkRefused(b *testing.B) {
 	l := New(Config{PerSecond: usual})
 	for b.Loop() {
-		l.Ask(Act, Who{"anna", "games", "club"}, watches)
+		l.Ask(Press, Who{"anna", "games", "club"}, watches)
 	}
 }
 

@@ -80,13 +80,13 @@ func New(version string) *Metrics {
 // begin makes the series that there will be, so that the first of a kind is seen as a rise.
 func (m *Metrics) begin() {
 	for _, kind := range kinds {
-		for _, o := range []wire.Outcome{wire.Done, wire.Failed, wire.Missed, wire.Limited} {
+		for _, o := range []wire.Outcome{wire.Succeeded, wire.Failed, wire.Missed, wire.Limited} {
 			m.interactions.WithLabelValues(kind, string(o))
 		}
 		m.first.WithLabelValues(kind)
 		m.whole.WithLabelValues(kind)
 	}
-	for _, o := range []wire.Outcome{wire.Done, wire.Failed, wire.Missed} {
+	for _, o := range []wire.Outcome{wire.Succeeded, wire.Failed, wire.Missed} {
 		m.deliveries.WithLabelValues(string(o))
 	}
 	for _, kind := range rest.Kinds {
@@ -183,14 +183,14 @@ func (m *Metrics) Interacted(i wire.Interacted) {
 	if i.First > 0 {
 		m.first.WithLabelValues(kind).Observe(i.First.Seconds())
 	}
-	if i.Outcome == wire.Done {
+	if i.Outcome == wire.Succeeded {
 		m.whole.WithLabelValues(kind).Observe(i.Whole.Seconds())
 	}
 }
 
 // acts are what is asked for, as limits tell it, and allowances whose there are.
 var (
-	acts       = map[limit.Kind]string{limit.Act: "act", limit.Word: "word", limit.Form: "form", limit.Picture: "picture"}
+	acts       = map[limit.Kind]string{limit.Press: "act", limit.Word: "word", limit.Form: "form", limit.Picture: "picture"}
 	allowances = map[limit.Scope]string{limit.Person: "person", limit.Channel: "channel", limit.Server: "server", limit.Process: "process"}
 )
 

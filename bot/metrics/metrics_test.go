@@ -45,10 +45,10 @@ func told(t *testing.T) *Metrics {
 	m.Decided("celles", match.KindAnswer, false)
 	m.Refused("celles", "8.4")
 	m.Refused("", "")
-	m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Done, First: 20 * time.Millisecond, Whole: time.Second})
+	m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Succeeded, First: 20 * time.Millisecond, Whole: time.Second})
 	m.Interacted(wire.Interacted{Kind: discordgo.InteractionApplicationCommand, Outcome: wire.Failed})
-	m.Limited(limit.Act, limit.Channel)
-	m.Posted(wire.Done)
+	m.Limited(limit.Press, limit.Channel)
+	m.Posted(wire.Succeeded)
 	m.Posted(wire.Missed)
 	m.Requested("channels", 403, time.Millisecond)
 	m.Requested("channels", 0, time.Millisecond)
@@ -184,7 +184,7 @@ func TestCountedLogIsWritten(t *testing.T) {
 func BenchmarkTold(b *testing.B) {
 	m := New("v1")
 	for b.Loop() {
-		m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Done, First: time.Millisecond, Whole: time.Millisecond})
+		m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Succeeded, First: time.Millisecond, Whole: time.Millisecond})
 		m.Decided("celles", match.KindAnswer, true)
 		m.Written(time.Millisecond, nil)
 		m.Requested("interactions", 200, time.Millisecond)

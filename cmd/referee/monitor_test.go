@@ -28,7 +28,7 @@ func numbersThere(t *testing.T) []string {
 	m := metrics.New("v1")
 	m.Decided("celles", match.KindAnswer, true)
 	m.Refused("celles", "8")
-	m.Interacted(wire.Interacted{Kind: discordgo.InteractionApplicationCommand, Outcome: wire.Done, First: time.Second})
+	m.Interacted(wire.Interacted{Kind: discordgo.InteractionApplicationCommand, Outcome: wire.Succeeded, First: time.Second})
 	m.Look(func() (metrics.State, error) {
 		return metrics.State{SessionsTotal: 1000, BackupEvery: time.Hour, DiskFree: map[string]uint64{"store": 1}}, nil
 	})

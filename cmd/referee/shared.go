@@ -80,7 +80,7 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 	if errors.Is(err, boardlinks.ErrUnknown) {
 		v = s.limits.Wrong(address)
 	} else {
-		v = s.limits.Ask(limit.Act, limit.Who{Person: address}, func() bool { return true })
+		v = s.limits.Ask(limit.Press, limit.Who{Person: address}, func() bool { return true })
 	}
 	if v.Refused {
 		w.Header().Set("Retry-After", fmt.Sprint(int(v.Wait.Seconds())+1))

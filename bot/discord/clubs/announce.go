@@ -11,7 +11,7 @@ import (
 	"referee/engine"
 )
 
-var announceHereCommand = aboutLeague(command.Command{Path: "league-admin/announce", Needs: adminNeeds, Act: authority.Organise}, announceHere)
+var announceHereCommand = aboutLeague(command.Command{Path: "league-admin/announce", Needs: adminNeeds, Right: authority.Organise}, announceHere)
 
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league-admin announce.

@@ -107,7 +107,7 @@ func sendAppeal(q *command.Request, t turn.Turn, asked bool) (command.Answer, er
 		return command.Answer{}, err
 	}
 	done, err := q.Does(t, turn.Appeal, turn.With{Appeal: p})
-	return matches.Done(q, done.Reply, err)
+	return matches.Report(q, done.Reply, err)
 }
 
 // appealForm shows the form of an appeal, or of the other side's statement.

@@ -102,7 +102,7 @@ func judgedNow(q *command.Request) (referee.Look, club.Case, error) {
 
 var readCaseCommand = &command.Command{
 	Path: "case", Parts: []string{"match"},
-	Button: true, Act: authority.ReadCase,
+	Button: true, Right: authority.ReadCase,
 	Do: readCase,
 }
 

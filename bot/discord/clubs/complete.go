@@ -49,10 +49,10 @@ func completeLeague(q *command.Request, focused string) ([]command.Choice, error
 
 // matchWords are the matches that an act may be about.
 func matchWords(q *leagueRequest) ([]command.Choice, error) {
-	done := act(q) == "correct"
+	done := subcommand(q) == "correct"
 	var out []command.Choice
 	for _, m := range slices.Backward(q.look.Matches) {
-		if (m.Result != nil) != done || act(q) == "open" && m.ID != "" || act(q) == "bid" && !m.Bidding() {
+		if (m.Result != nil) != done || subcommand(q) == "open" && m.ID != "" || subcommand(q) == "bid" && !m.Bidding() {
 			continue
 		}
 		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.match-word", engine.Num("match", m.No),
@@ -61,8 +61,8 @@ func matchWords(q *leagueRequest) ([]command.Choice, error) {
 	return out, nil
 }
 
-// act is the name of the subcommand.
-func act(q *leagueRequest) string {
+// subcommand is the name of the subcommand.
+func subcommand(q *leagueRequest) string {
 	if len(q.Request.Path) == 0 {
 		return ""
 	}
@@ -74,11 +74,11 @@ func act(q *leagueRequest) string {
 func playerWords(q *leagueRequest) ([]command.Choice, error) {
 	var fit []league.Player
 	for _, m := range q.look.Members {
-		if act(q) != "challenge" || q.look.Ladder.May(self(q), m.Player, q.look.Rules.Reach) {
+		if subcommand(q) != "challenge" || q.look.Ladder.May(self(q), m.Player, q.look.Rules.Reach) {
 			fit = append(fit, m.Player)
 		}
 	}
-	if m, err := q.match(); act(q) == "substitute" && err == nil {
+	if m, err := q.match(); subcommand(q) == "substitute" && err == nil {
 		fit = m.Seats[:]
 	}
 	out := make([]command.Choice, len(fit))
@@ -110,10 +110,10 @@ func winnerWords(q *leagueRequest) ([]command.Choice, error) {
 			engine.Noun("side", string(q.info.Seats[i]))), Value: strconv.Itoa(int(p))})
 	}
 	out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.value.draw"), Value: winnerDraw})
-	if act(q) != "adjudicate" {
+	if subcommand(q) != "adjudicate" {
 		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.value.none"), Value: winnerNone})
 	}
-	if act(q) == "correct" {
+	if subcommand(q) == "correct" {
 		out = append(out, command.Choice{Label: bare(q.Request.Voice, "league.value.open"), Value: winnerOpen})
 	}
 	return out, nil

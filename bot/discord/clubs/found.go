@@ -236,7 +236,7 @@ func count(q *command.Request, option string, into *int, least, most int) error 
 }
 
 var amendLeagueCommand = aboutLeague(command.Command{
-	Path: "league-admin/amend", Needs: adminNeeds, Act: authority.Organise,
+	Path: "league-admin/amend", Needs: adminNeeds, Right: authority.Organise,
 	Options: slices.Concat(governed, []command.Option{{Name: "language", Values: command.LanguageValues}}),
 }, amendLeague)
 

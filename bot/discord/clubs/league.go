@@ -54,7 +54,7 @@ func findLeagueBy(q *command.Request, see func(context.Context, league.ID) (club
 // permitted finds the league that is meant, and returns an error if the person may not give their command there.
 func permitted(q *command.Request) (*leagueRequest, error) {
 	lq, err := findLeague(q)
-	if err == nil && q.Asked.Act != "" {
+	if err == nil && q.Asked.Right != "" {
 		err = lq.allowed(0)
 	}
 	return lq, err
@@ -262,7 +262,7 @@ func (q *leagueRequest) may(act authority.Right, no int) error {
 
 // allowed says whether who called may give their command about the league, or about match
 // no of it; else the error says why not.
-func (q *leagueRequest) allowed(no int) error { return q.may(q.Asked.Act, no) }
+func (q *leagueRequest) allowed(no int) error { return q.may(q.Asked.Right, no) }
 
 // judged returns the match that an option names, or an error if the person may not do there what they ask for.
 func (q *leagueRequest) judged() (club.LeagueMatch, error) {

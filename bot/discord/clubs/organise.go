@@ -22,7 +22,7 @@ const (
 )
 
 var startLeagueCommand = aboutLeague(command.Command{
-	Path: "league/start", Parts: []string{"seeding", "sure"}, More: []string{"reason"}, Act: authority.Organise,
+	Path: "league/start", Parts: []string{"seeding", "sure"}, More: []string{"reason"}, Right: authority.Organise,
 	Options: []command.Option{
 		{Name: "seeding", Values: command.Fixed("discord.league.value.", seedLot, seedRatings, seedJoined)},
 	},
@@ -87,7 +87,7 @@ func seedOrder(q *leagueRequest, seeding string) ([]string, error) {
 }
 
 var undoActCommand = aboutLeague(command.Command{
-	Path: "league-admin/undo", Needs: adminNeeds, Parts: []string{"decision", "sure"}, More: []string{"reason"}, Act: authority.Organise,
+	Path: "league-admin/undo", Needs: adminNeeds, Parts: []string{"decision", "sure"}, More: []string{"reason"}, Right: authority.Organise,
 	Options: []command.Option{
 		{Name: "decision", Required: true, Complete: completeDecision},
 	},
@@ -138,14 +138,14 @@ func endedLines(q *leagueRequest, out *command.Card, numbers []int) error {
 	return nil
 }
 
-var pairNowCommand = aboutLeague(command.Command{Path: "league-admin/pair", Needs: adminNeeds, Act: authority.Organise}, pairNow)
+var pairNowCommand = aboutLeague(command.Command{Path: "league-admin/pair", Needs: adminNeeds, Right: authority.Organise}, pairNow)
 
 // pairNow opens what can be played now: /league-admin pair.
 func pairNow(q *leagueRequest) (command.Answer, error) {
 	return q.did(q.Club.Leagues.PairNow(q.Context(), q.by()))
 }
 
-var finishLeagueCommand = aboutLeague(command.Command{Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"sure"}, More: []string{"reason"}, Act: authority.Organise}, finishLeague)
+var finishLeagueCommand = aboutLeague(command.Command{Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"sure"}, More: []string{"reason"}, Right: authority.Organise}, finishLeague)
 
 // finishLeague ends a league, once that is confirmed: /league-admin finish.
 func finishLeague(q *leagueRequest) (command.Answer, error) {
@@ -164,7 +164,7 @@ func finishLeague(q *leagueRequest) (command.Answer, error) {
 
 var openPairingCommand = aboutLeague(command.Command{
 	Path: "league-admin/open", Needs: adminNeeds, Parts: []string{"match"},
-	Threads: command.PublicThread, Act: authority.Organise,
+	Threads: command.PublicThread, Right: authority.Organise,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 	},
@@ -212,7 +212,7 @@ func openPairing(q *leagueRequest) (command.Answer, error) {
 
 var resumeLeagueCommand = &command.Command{
 	Path: "league-admin/go-on", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Organise,
+	Guild: "league.guild-only", Right: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      resumeLeague,
 }

@@ -125,7 +125,7 @@ func report(q *leagueRequest) (command.Answer, error) {
 }
 
 var correctCommand = aboutLeague(command.Command{
-	Path: "league-admin/correct", Needs: adminNeeds, Parts: []string{"match", "winner", "how", "margin", "sure"}, More: []string{"reason"}, Act: authority.Correct,
+	Path: "league-admin/correct", Needs: adminNeeds, Parts: []string{"match", "winner", "how", "margin", "sure"}, More: []string{"reason"}, Right: authority.Correct,
 	Options: resultOptions(),
 }, correct)
 
@@ -160,7 +160,7 @@ func correct(q *leagueRequest) (command.Answer, error) {
 }
 
 var adjudicateCommand = aboutLeague(command.Command{
-	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"match", "winner", "sure"}, More: []string{"reason"}, Act: authority.Adjudicate,
+	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"match", "winner", "sure"}, More: []string{"reason"}, Right: authority.Adjudicate,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "winner", Complete: ofLeague(winnerWords)},

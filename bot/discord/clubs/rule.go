@@ -20,7 +20,7 @@ var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed,
 
 var ruleCommand = &command.Command{
 	Path: "rule", Parts: []string{"match", "case", "judgement", "sent"}, More: []string{"decision", "winner", "rules", "reason"},
-	Button: true, Act: authority.Rule,
+	Button: true, Right: authority.Rule,
 	Do: rule,
 }
 

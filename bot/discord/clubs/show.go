@@ -334,7 +334,7 @@ func archive(q *leagueRequest, w io.Writer) error {
 	return errors.Join(err, z.Close())
 }
 
-var leaguePageCommand = aboutLeague(command.Command{Path: "league-admin/page", Needs: adminNeeds, Act: authority.Organise}, leaguePage)
+var leaguePageCommand = aboutLeague(command.Command{Path: "league-admin/page", Needs: adminNeeds, Right: authority.Organise}, leaguePage)
 
 // leaguePage makes an address at which whoever has it sees the page of a league, with the replays of its matches that are over:
 // /league-admin page.

@@ -12,7 +12,7 @@ import (
 )
 
 var substituteCommand = aboutLeague(command.Command{
-	Path: "league-admin/substitute", Needs: adminNeeds, Parts: []string{"match", "player", "member", "sure"}, More: []string{"reason"}, Act: authority.Substitute,
+	Path: "league-admin/substitute", Needs: adminNeeds, Parts: []string{"match", "player", "member", "sure"}, More: []string{"reason"}, Right: authority.Substitute,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},

@@ -47,8 +47,8 @@ type Command struct {
 	Guild string
 	// Threads says in what kind of thread the bot must be able to post for it.
 	Threads threads
-	// Act is what must be allowed to whoever gives it; "": what it does is judged alone.
-	Act authority.Right
+	// Right is what must be allowed to whoever gives it; "": what it does is judged alone.
+	Right authority.Right
 	// Needs are what a member must be permitted in the server to be shown the slash command,
 	// unless its managers have set something else: all commands of one name have the same.
 	// It hides the command and guards nothing; 0: everybody is shown it.
@@ -214,9 +214,9 @@ func (t *Table) under(path string) []*Command {
 	})
 }
 
-// at is the command that a path begins with, and the parts behind it; nil where there is
+// find is the command that a path begins with, and the parts behind it; nil where there is
 // none.
-func (t *Table) at(p wire.Path) (*Command, []string) {
+func (t *Table) find(p wire.Path) (*Command, []string) {
 	for n := min(3, len(p)); n > 0; n-- {
 		if c := t.byPath[strings.Join(p[:n], "/")]; c != nil {
 			return c, p[n:]
@@ -228,7 +228,7 @@ func (t *Table) at(p wire.Path) (*Command, []string) {
 // route is the command that a path asks for, also one of a game. It returns wire.ErrPath
 // where there is none.
 func route(h *Handlers, p wire.Path) (*Command, []string, error) {
-	if c, rest := h.Table.at(p); c != nil {
+	if c, rest := h.Table.find(p); c != nil {
 		return c, rest, nil
 	}
 	if _, known := wordOf(h, p); !known {

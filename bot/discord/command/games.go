@@ -169,7 +169,7 @@ func (q *Request) Typed(g *engine.Info, name string) string {
 // "GAME/march", and "GAME/stay" may be "GAME/say/stay". Where several games have a word it is that of the first which has it and
 // is preferred, or else of the first.
 func (h *Handlers) Path(p wire.Path, preferred string) wire.Path {
-	if c, rest := h.Table.at(p); c != nil {
+	if c, rest := h.Table.find(p); c != nil {
 		return append(wire.Path(strings.Split(c.Path, "/")), rest...)
 	}
 	w, known := wordOf(h, p)

@@ -17,11 +17,11 @@ import (
 
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
-func (h *Handlers) Handle(ctx context.Context, in wire.Interaction) wire.Reply {
+func (h *Handlers) Handle(ctx context.Context, in wire.Interaction) wire.Response {
 	in = h.typedToday(ctx, h.fromMenu(in))
 	q := h.newRequest(ctx, in)
 	if in.Kind == discordgo.InteractionApplicationCommandAutocomplete {
-		return wire.Reply{Kind: wire.Complete, Choices: complete(q, in.Focused)}
+		return wire.Response{Kind: wire.Complete, Choices: complete(q, in.Focused)}
 	}
 	if len(in.Values) > 0 {
 		q.Options["option"] = in.Values[0]
@@ -55,24 +55,24 @@ func (h *Handlers) newRequest(ctx context.Context, in wire.Interaction) *Request
 }
 
 // reply is an answer as it is sent.
-func (q *Request) reply(a Answer) wire.Reply {
+func (q *Request) reply(a Answer) wire.Response {
 	switch {
 	case a.Post != nil && a.Tags:
-		return wire.Reply{Kind: wire.TagForum, Post: a.Post}
+		return wire.Response{Kind: wire.TagForum, Post: a.Post}
 	case a.Post != nil:
 		a.Post.Name, a.Post.Text = Cut(a.Post.Name, MaxThreadName), Cut(a.Post.Text, maxContent)
-		return wire.Reply{Kind: wire.OpenPost, Post: a.Post}
+		return wire.Response{Kind: wire.OpenPost, Post: a.Post}
 	case a.Thread != "":
-		return wire.Reply{Kind: wire.OpenThread, Name: Cut(a.Thread, MaxThreadName), Starter: a.Starter}
+		return wire.Response{Kind: wire.OpenThread, Name: Cut(a.Thread, MaxThreadName), Starter: a.Starter}
 	}
 	if a.LookUp != nil {
-		return wire.Reply{Kind: wire.LookUp, Question: *a.LookUp}
+		return wire.Response{Kind: wire.LookUp, Question: *a.LookUp}
 	}
 	if a.form != nil {
-		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.Card.Message(nil)}
+		return wire.Response{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.Card.Message(nil)}
 	}
 	leaveOutPicture(q, a.Card)
-	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil), Commands: a.Commands}
+	r := wire.Response{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil), Commands: a.Commands}
 	if q.Kind == discordgo.InteractionMessageComponent && q.Ephemeral && !a.Anew {
 		r.Kind = wire.Update
 	}

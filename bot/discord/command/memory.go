@@ -39,7 +39,7 @@ type refusal struct {
 // looked is how far somebody has looked at what changed in a match.
 type looked struct {
 	Match  match.ID `json:"match"`
-	At     int      `json:"at"`     // the last decision that they were shown
+	Seq    int      `json:"at"`     // the last decision that they were shown
 	Before int      `json:"before"` // that of the time before
 }
 
@@ -133,7 +133,7 @@ func (m Remembered) LookedAt(id match.ID) looked {
 // Look notes that a match is looked at.
 func (m *Remembered) Look(id match.ID, since, at int) {
 	m.Looked = slices.DeleteFunc(m.Looked, func(l looked) bool { return l.Match == id })
-	m.Looked = append(m.Looked, looked{Match: id, At: at, Before: since})
+	m.Looked = append(m.Looked, looked{Match: id, Seq: at, Before: since})
 	m.Looked = m.Looked[max(0, len(m.Looked)-manyLooked):]
 }
 

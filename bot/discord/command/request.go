@@ -116,7 +116,7 @@ func (q *Request) May(act authority.Right, id match.ID) error {
 
 // Allowed says whether who called may give their command about a match; else the error
 // says why not.
-func (q *Request) Allowed(id match.ID) error { return q.May(q.Asked.Act, id) }
+func (q *Request) Allowed(id match.ID) error { return q.May(q.Asked.Right, id) }
 
 // Sure reports whether who called has confirmed.
 func (q *Request) Sure() bool { return q.Options["sure"] == "yes" }

@@ -29,8 +29,8 @@ import (
 // steady hears nothing of what becomes of requests.
 type steady struct{}
 
-func (steady) Answered(ctx context.Context)   {}
-func (steady) Unanswered(ctx context.Context) {}
+func (steady) Responded(ctx context.Context) {}
+func (steady) Silent(ctx context.Context)    {}
 
 func (steady) Requested(string, int, time.Duration) {}
 

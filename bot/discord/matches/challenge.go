@@ -168,7 +168,7 @@ func decline(q *command.Request, t turn.Turn) (command.Answer, error) {
 	return q.Said("challenge-you-decline", byArg(t.Look.Challenge))
 }
 
-var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Act: authority.Unseat, Button: true, Do: command.Here(free)}
+var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Right: authority.Unseat, Button: true, Do: command.Here(free)}
 
 // free opens a challenge to all, as who has challenged or as a moderator: a button.
 func free(q *command.Request, t turn.Turn) (command.Answer, error) {

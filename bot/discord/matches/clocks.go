@@ -47,7 +47,7 @@ func clocks(q *command.Request, t turn.Turn) (command.Answer, error) {
 	var err error
 	switch {
 	case q.Options["answer"] != "":
-		return answer(q, t, match.Conduct)
+		return answerOffer(q, t, match.Conduct)
 	case set == "":
 		return showClocks(q, t)
 	case t.By.Seat == "":
@@ -90,9 +90,9 @@ func propose(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (comma
 	return panel(q, done.Match, q.Say("proposed"))
 }
 
-// answer accepts what the other side offers, once that is confirmed if it cannot be undone, or declines it; players take back
+// answerOffer accepts what the other side offers, once that is confirmed if it cannot be undone, or declines it; players take back
 // their own offers so.
-func answer(q *command.Request, t turn.Turn, what match.Offer) (command.Answer, error) {
+func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Answer, error) {
 	l, w := t.Look, turn.With{Offer: what}
 	if t.By.Seat == "" {
 		return command.Answer{}, command.No("not-seated")
@@ -114,7 +114,7 @@ func answer(q *command.Request, t turn.Turn, what match.Offer) (command.Answer, 
 	case done.Held != "":
 		return q.Confirmation(q.Say("sure.accept"), "button.accept", wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 	}
-	return Done(q, done.Reply, err)
+	return Report(q, done.Reply, err)
 }
 
 // showClocks says how the clocks of a match are set and how they stand.
@@ -203,7 +203,7 @@ func pause(q *command.Request, t turn.Turn) (command.Answer, error) {
 	days := q.Options["days"]
 	switch q.Options["answer"] {
 	case "agree", "decline":
-		return answer(q, t, match.Conduct)
+		return answerOffer(q, t, match.Conduct)
 	case "resume":
 		return does(q, t, turn.Unpause, turn.With{})
 	case "pause":
@@ -278,7 +278,7 @@ func vacation(q *command.Request, t turn.Turn) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	reply, err := q.Referee.Vacation(q.Context(), q.Command(t.Look.Match, t.By.Seat), v)
-	return Done(q, reply, err)
+	return Report(q, reply, err)
 }
 
 // showVacation says how many days of vacation are left, and offers the next ones.

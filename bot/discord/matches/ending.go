@@ -20,7 +20,7 @@ var resignCommand = &command.Command{Path: "match/resign", Parts: []string{"matc
 func resign(q *command.Request, t turn.Turn) (command.Answer, error) {
 	done, err := q.Does(t, turn.Resign, turn.With{})
 	if done.Held == "" {
-		return Done(q, done.Reply, err)
+		return Report(q, done.Reply, err)
 	}
 	sure := q.Say("sure.resign-alone")
 	if other := swapped(t.Look.Info.Seats, t.By.Seat); other != t.By.Seat {
@@ -39,7 +39,7 @@ var drawOfferCommand = &command.Command{
 func drawOffer(q *command.Request, t turn.Turn) (command.Answer, error) {
 	switch q.Options["answer"] {
 	case "accept", "decline":
-		return answer(q, t, match.Draw)
+		return answerOffer(q, t, match.Draw)
 	case "":
 		if t.Look.Offer == match.Draw && t.Look.Offerer != t.By.Seat {
 			out := &command.Card{}
@@ -55,8 +55,8 @@ func drawOffer(q *command.Request, t turn.Turn) (command.Answer, error) {
 
 var abandonCommand = &command.Command{
 	Path: "moderate/abandon", Parts: []string{"match", "sure"},
-	Act: authority.Abandon,
-	Do:  command.UnderWay(abandon),
+	Right: authority.Abandon,
+	Do:    command.UnderWay(abandon),
 }
 
 // abandon ends the match without a result, once that is confirmed: /match
@@ -82,15 +82,15 @@ func abandon(q *command.Request, t turn.Turn) (command.Answer, error) {
 		return q.Confirmation(q.Say("sure.abandon"), "button.abandon", wire.Path{"moderate", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
 		reply, err := q.Referee.Moderator.Abandon(q.Context(), q.Command(l.Match, ""))
-		return Done(q, reply, err)
+		return Report(q, reply, err)
 	}
 	reply, err := q.Referee.CallOff(q.Context(), q.Command(l.Match, seat))
-	return Done(q, reply, err)
+	return Report(q, reply, err)
 }
 
 var freeSideCommand = &command.Command{
 	Path: "moderate/free-side", Parts: []string{"match", "side", "sure"},
-	Act:     authority.Unseat,
+	Right:   authority.Unseat,
 	Options: []command.Option{{Name: "side", Required: true, Complete: completeSide}},
 	Do:      command.UnderWay(unseat),
 }
@@ -110,12 +110,12 @@ func unseat(q *command.Request, t turn.Turn) (command.Answer, error) {
 			wire.Path{"moderate", "free-side", string(l.Match), string(seat), "yes"}), nil
 	}
 	reply, err := q.Referee.Moderator.Unseat(q.Context(), q.Command(l.Match, seat))
-	return Done(q, reply, err)
+	return Report(q, reply, err)
 }
 
 var rewindCommand = &command.Command{
 	Path: "moderate/rewind", Parts: []string{"match", "decision", "sure"},
-	Act:     authority.TakeBack,
+	Right:   authority.TakeBack,
 	Options: []command.Option{{Name: "decision", Required: true, Number: command.AtLeast(1)}},
 	Do:      command.Here(takeBack),
 }
@@ -140,7 +140,7 @@ func takeBack(q *command.Request, t turn.Turn) (command.Answer, error) {
 			wire.Path{"moderate", "rewind", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
 	reply, err := q.Referee.Moderator.TakeBack(q.Context(), q.Command(l.Match, ""), n)
-	return Done(q, reply, err)
+	return Report(q, reply, err)
 }
 
 // Decision reads the number of a decision of a match.
@@ -252,11 +252,11 @@ func export(q *command.Request, t turn.Turn) (command.Answer, error) {
 // does does what a player may do, and says what it led to.
 func does(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
 	done, err := q.Does(t, name, w)
-	return Done(q, done.Reply, err)
+	return Report(q, done.Reply, err)
 }
 
-// Done says what a command led to, and what is asked of who called.
-func Done(q *command.Request, r referee.Reply, err error) (command.Answer, error) {
+// Report says what a command led to, and what is asked of who called.
+func Report(q *command.Request, r referee.Reply, err error) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -24,7 +24,7 @@ func law(q *command.Request, t turn.Turn) (command.Answer, error) {
 	case "":
 		return showLaw(q, t), nil
 	case "accept", "decline":
-		return answer(q, t, match.Law)
+		return answerOffer(q, t, match.Law)
 	}
 	return command.Playing(offerLaw)(q)
 }
@@ -32,7 +32,7 @@ func law(q *command.Request, t turn.Turn) (command.Answer, error) {
 func offerLaw(q *command.Request, t turn.Turn) (command.Answer, error) {
 	done, err := q.Does(t, turn.Law, turn.With{})
 	if err != nil || done.Now.Info().Law > t.Look.Info.Law { // of both seats
-		return Done(q, done.Reply, err)
+		return Report(q, done.Reply, err)
 	}
 	return q.Said("law-offered", engine.Num("law", t.Look.Info.Newest))
 }

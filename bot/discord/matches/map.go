@@ -142,8 +142,8 @@ func since(q *command.Request, l referee.Look) (int, error) {
 	}
 	own := referee.LastDecision(l.Snapshot.Match(), l.Seats(q.Account))
 	at := kept.LookedAt(l.Match)
-	since := max(at.At, own)
-	if at.At >= l.Seq {
+	since := max(at.Seq, own)
+	if at.Seq >= l.Seq {
 		since = max(at.Before, own)
 	}
 	if since == 0 {
@@ -151,7 +151,7 @@ func since(q *command.Request, l referee.Look) (int, error) {
 			return 0, err
 		}
 	}
-	if at.At < l.Seq {
+	if at.Seq < l.Seq {
 		err = q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) { m.Look(l.Match, since, l.Seq) })
 	}
 	return since, err

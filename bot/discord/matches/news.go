@@ -63,7 +63,7 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	if n.then.Offer != "" && n.was.Offer == "" {
 		asks = offer(ctx, n, h, c)
 	}
-	if err := heard(ctx, h, c, n); err != nil {
+	if err := inviteStatement(ctx, h, c, n); err != nil {
 		return nil, err
 	}
 	backNews(ctx, h, c, n)
@@ -526,9 +526,9 @@ func Notice(h *command.Handlers, said engine.Msg) *wire.Message {
 	return c.Post()
 }
 
-// heard adds to news of an appeal that the other side may speak, too; and where no
+// inviteStatement adds to news of an appeal that the other side may speak, too; and where no
 // judge is there, who can rule.
-func heard(ctx context.Context, h *command.Handlers, c *command.Card, n news) error {
+func inviteStatement(ctx context.Context, h *command.Handlers, c *command.Card, n news) error {
 	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
 		return nil

@@ -185,7 +185,7 @@ func given(q *command.Request, t turn.Turn, done turn.Outcome, err error) (comma
 		q.Took(done.Reply)
 		return panel(q, t.Look.Match, q.Say("set-aside", spelt(q, "path", done.Aside)))
 	}
-	return Done(q, done.Reply, err)
+	return Report(q, done.Reply, err)
 }
 
 // notDropped says that an order would discard what is half built, and was not obeyed.
@@ -226,7 +226,7 @@ var confirmCommand = &command.Command{
 // confirm gives the answer that is held.
 func confirm(q *command.Request, d draft) (command.Answer, error) {
 	done, err := d.Confirm(q.Context(), d.ask.Prompt, d.path)
-	return Done(q, done.Reply, err)
+	return Report(q, done.Reply, err)
 }
 
 var usualCommand = &command.Command{
@@ -238,7 +238,7 @@ var usualCommand = &command.Command{
 // usual makes the default answer a draft, to be confirmed.
 func usual(q *command.Request, d draft) (command.Answer, error) {
 	reply, err := d.Orders.Draft(q.Context(), d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
-	return Done(q, reply, err)
+	return Report(q, reply, err)
 }
 
 var backCommand = &command.Command{
@@ -268,5 +268,5 @@ func cancel(q *command.Request, t turn.Turn) (command.Answer, error) {
 		return stale(q, t)
 	}
 	reply, err := d.Orders.Draft(q.Context(), d.By, d.ask.Prompt, nil)
-	return Done(q, reply, err)
+	return Report(q, reply, err)
 }

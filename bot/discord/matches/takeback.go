@@ -24,7 +24,7 @@ func undo(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if errors.Is(err, match.ErrUndo) && q.Offers(q.Context(), t, turn.TakeBack) {
 		return instead(q, err, "button.ask-back", wire.Path{"match", "takeback", string(t.Look.Match)}, q.Say("ask-back-instead"))
 	}
-	return Done(q, done.Reply, err)
+	return Report(q, done.Reply, err)
 }
 
 // instead refuses something, and offers what may be done in its place.
@@ -48,7 +48,7 @@ var takebackCommand = &command.Command{
 // request: /match takeback. Without a decision it shows where to.
 func requestTakeBack(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if q.Options["answer"] != "" {
-		return answer(q, t, match.TakeBack)
+		return answerOffer(q, t, match.TakeBack)
 	}
 	to := cmp.Or(q.Options["decision"], q.Options["option"])
 	if to == "" {

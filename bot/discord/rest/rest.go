@@ -71,8 +71,8 @@ func After(err error) time.Duration {
 
 // Health hears what becomes of requests.
 type Health interface {
-	Answered(ctx context.Context)   // whatever the answer was
-	Unanswered(ctx context.Context) // nothing sensible came back
+	Responded(ctx context.Context) // whatever the answer was
+	Silent(ctx context.Context)    // nothing sensible came back
 }
 
 // Client makes sessions of discordgo whose requests obey Discord's limits.
@@ -181,10 +181,10 @@ func (t transport) hear(ctx context.Context, err error) {
 	var later *limited
 	switch {
 	case err == nil:
-		t.health.Answered(ctx)
+		t.health.Responded(ctx)
 	case errors.As(err, &later) && !later.banned:
 	case ctx.Err() == nil: // else it was we who gave up
-		t.health.Unanswered(ctx)
+		t.health.Silent(ctx)
 	}
 }
 

@@ -59,9 +59,9 @@ func TestOldInteractionsAreLeftOut(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{Deadline: time.Minute})
 	handled := make(chan ID, 10)
-	n := startWith(t, d, &player{handle: func(i Interaction) Reply {
+	n := startWith(t, d, &player{handle: func(i Interaction) Response {
 		handled <- i.ID
-		return Reply{Kind: Say, Message: says("done")}
+		return Response{Kind: Say, Message: says("done")}
 	}}, nil, func(c *Config) { c.Timing.Answer = 30 * time.Second })
 	n.d.Until("a connection", func() bool { return strings.Contains(n.log.String(), "connected to Discord") })
 	d.Gateway.Mute()
@@ -103,10 +103,10 @@ func TestUnansweredCommandsAreReported(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := discordtest.New(t, discordtest.Options{Deadline: 50 * time.Millisecond})
 			came := make(chan bool, 1)
-			p := &player{handle: func(Interaction) Reply {
+			p := &player{handle: func(Interaction) Response {
 				came <- true
 				time.Sleep(200 * time.Millisecond) // a slow disk
-				return Reply{Kind: Say, Private: true, Message: says("secret")}
+				return Response{Kind: Say, Private: true, Message: says("secret")}
 			}}
 			if done {
 				m := says("it was done")

@@ -74,7 +74,7 @@ func (b *Bot) answerTo(ctx context.Context, i Interaction, came time.Time) {
 	if !refused {
 		err = x.answer(ctx)
 	}
-	done := Done
+	done := Succeeded
 	switch {
 	case err != nil:
 		done = Failed
@@ -118,14 +118,14 @@ type exchange struct {
 	message  ID      // that the reply stands on, as far as it is known
 	threaded bool    // a thread was asked for
 	found    *Lookup // what Discord said about the server; nil: it was not asked
-	// later is Reply.Later of the reply that was sent; nil: it has no picture.
+	// later is Response.Later of the response that was sent; nil: it has no picture.
 	later func(drawing.Size) *Message
 }
 
 // answer has the interaction handled. If that takes long, Discord is told that
 // the answer will follow.
 func (x *exchange) answer(ctx context.Context) error {
-	replies := make(chan Reply, 1)
+	replies := make(chan Response, 1)
 	go func() { replies <- x.handled(ctx) }()
 	soon := time.NewTimer(time.Until(x.began.Add(x.Timing.Defer)))
 	defer soon.Stop()
@@ -145,11 +145,11 @@ func (x *exchange) answer(ctx context.Context) error {
 }
 
 // callHandler is what the handler replies; a panic in it is a reply, too.
-func (x *exchange) callHandler(ctx context.Context) (r Reply) {
+func (x *exchange) callHandler(ctx context.Context) (r Response) {
 	in := x.i // others read that one meanwhile
 	in.Found = x.found
 	if number := x.caught(func() { r = x.Handler.Handle(ctx, in) }, "interaction", in.ID); number != "" {
-		return Reply{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
+		return Response{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
 	}
 	if r.Commands && snowflake(x.i.Guild) {
 		x.registered.look(x.i.Guild)
@@ -180,7 +180,7 @@ func (b *Bot) caught(do func(), about ...any) (number string) {
 // deliver sends a reply as the answer to the interaction. A message that everybody may see and that cannot be an answer any
 // more is posted; of one that only the asker may see it is said what became of what
 // they asked for. So nobody is left with an answer that never comes.
-func (x *exchange) deliver(ctx context.Context, r Reply) error {
+func (x *exchange) deliver(ctx context.Context, r Response) error {
 	switch r.Kind {
 	case OpenThread:
 		return x.openThread(ctx, r)
@@ -240,11 +240,11 @@ func (x *exchange) deliverPicture(ctx context.Context) error {
 // sayRefused says that Discord refuses the answer that there was, as one that is too large or
 // wrong in its form. It is said as an answer, which changes no message that was pressed, and
 // where that is refused as well, in the channel.
-func (x *exchange) sayRefused(ctx context.Context, r Reply, refused error) {
+func (x *exchange) sayRefused(ctx context.Context, r Response, refused error) {
 	m := x.Handler.Lost(ctx, x.i, x.fault(refused, "interaction", x.i.ID))
 	var err error
 	if x.deferral == nil {
-		_, err = x.sendFirst(ctx, Reply{Kind: Say, Private: x.private(r) || r.Kind != Say, Message: m})
+		_, err = x.sendFirst(ctx, Response{Kind: Say, Private: x.private(r) || r.Kind != Say, Message: m})
 	} else {
 		err = x.followUp(ctx, m)
 	}
@@ -263,7 +263,7 @@ func (x *exchange) followUp(ctx context.Context, m Message) error {
 // send sends a reply. After a deferral it replaces the deferred message and never
 // makes a new one: to try that again changes nothing, where a second message could
 // come of an answer that was lost.
-func (x *exchange) send(ctx context.Context, r Reply) (err error) {
+func (x *exchange) send(ctx context.Context, r Response) (err error) {
 	if r.Kind == Ask && x.deferral != nil {
 		r.Kind = Say // it was too slow for a form
 	}
@@ -317,7 +317,7 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 }
 
 // sendFirst sends a reply as the first answer.
-func (x *exchange) sendFirst(ctx context.Context, r Reply) (ID, error) {
+func (x *exchange) sendFirst(ctx context.Context, r Response) (ID, error) {
 	switch r.Kind {
 	case Say:
 		return x.callback(ctx, wireCallback{discordgo.InteractionResponseChannelMessageWithSource, r.Message.wire(r.Private)}, r.Message.Files)
@@ -397,14 +397,14 @@ func made(c *discordgo.Channel, err error) (ID, error) {
 }
 
 // private reports whether only who asked may see a reply.
-func (x *exchange) private(r Reply) bool {
+func (x *exchange) private(r Response) bool {
 	return r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
 }
 
 // postLate posts, in the channel, a reply that came too late to be an answer, or, where
 // only who asked may see it, that what they asked for was done. awaited: they see that an
 // answer will come, and so hear also that nothing was done.
-func (x *exchange) postLate(ctx context.Context, r Reply, awaited bool) {
+func (x *exchange) postLate(ctx context.Context, r Response, awaited bool) {
 	m := &r.Message
 	if x.private(r) {
 		m = x.Handler.Unheard(ctx, x.i)

@@ -46,11 +46,11 @@ func TestAnAnswerThatIsRefusedIsSaid(t *testing.T) {
 					deferred := make(chan bool)
 					n := startWith(t, discordtest.New(t, patient), &player{
 						defers: Deferral{Private: private},
-						handle: func(Interaction) Reply {
+						handle: func(Interaction) Response {
 							if slow {
 								<-deferred
 							}
-							return Reply{Kind: Say, Private: private, Message: says("hello")}
+							return Response{Kind: Say, Private: private, Message: says("hello")}
 						},
 					}, nil, quickly(!slow))
 					n.d.Refuse(isAnswer, why.status, why.code)
@@ -84,14 +84,14 @@ func TestAPressedMessageStaysWhereItsAnswerIsRefused(t *testing.T) {
 				announce: func(i Interaction) Deferral {
 					return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent, Private: true}
 				},
-				handle: func(i Interaction) Reply {
+				handle: func(i Interaction) Response {
 					if i.Kind == discordgo.InteractionApplicationCommand {
-						return Reply{Kind: Say, Private: true, Message: says("press")}
+						return Response{Kind: Say, Private: true, Message: says("press")}
 					}
 					if slow {
 						<-deferred
 					}
-					return Reply{Kind: Update, Message: says("hello")}
+					return Response{Kind: Update, Message: says("hello")}
 				},
 			}, nil, quickly(!slow))
 			m := n.anna.Slash(n.ch, "go").Wait().Message
@@ -132,9 +132,9 @@ func TestADeferredAnswerWithoutAWayBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			deferred := make(chan bool)
-			p := &player{defers: Deferral{Private: true}, handle: func(Interaction) Reply {
+			p := &player{defers: Deferral{Private: true}, handle: func(Interaction) Response {
 				<-deferred
-				return Reply{Kind: Say, Private: true, Message: says("secret")}
+				return Response{Kind: Say, Private: true, Message: says("secret")}
 			}}
 			if c.done {
 				m := says("it was done")
@@ -201,15 +201,15 @@ func TestADeferralOfWhichNothingIsHeard(t *testing.T) {
 			deferred, line := make(chan bool), &badLine{deaf: deaf}
 			n := startWith(t, discordtest.New(t, patient), &player{
 				announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} },
-				handle: func(i Interaction) Reply {
+				handle: func(i Interaction) Response {
 					if pressed && i.Kind == discordgo.InteractionApplicationCommand {
-						return Reply{Kind: Say, Message: says("press")}
+						return Response{Kind: Say, Message: says("press")}
 					}
 					<-deferred
 					if pressed {
-						return Reply{Kind: Update, Message: says("hello")}
+						return Response{Kind: Update, Message: says("hello")}
 					}
-					return Reply{Kind: Say, Message: says("hello")}
+					return Response{Kind: Say, Message: says("hello")}
 				},
 			}, nil, func(c *Config) {
 				line.RoundTripper, c.Transport, c.Timing.Post = c.Transport, line, 200*time.Millisecond
@@ -242,9 +242,9 @@ func TestADeferralOfWhichNothingIsHeard(t *testing.T) {
 func TestALateAnswerThatIsRefused(t *testing.T) {
 	t.Parallel()
 	deferred := make(chan bool)
-	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply {
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Response {
 		<-deferred
-		return Reply{Kind: Say, Message: says("hello")}
+		return Response{Kind: Say, Message: says("hello")}
 	}}, nil)
 	n.untilDeferred(n.anna.Slash(n.ch, "go"))
 	n.d.Advance(16 * time.Minute)
@@ -259,7 +259,7 @@ func TestALateAnswerThatIsRefused(t *testing.T) {
 // TestASecondThreadIsAFault: it is said.
 func TestASecondThreadIsAFault(t *testing.T) {
 	t.Parallel()
-	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply { return Reply{Kind: OpenThread, Name: "again"} }}, nil)
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Response { return Response{Kind: OpenThread, Name: "again"} }}, nil)
 	if s := n.anna.Slash(n.ch, "go").Wait(); s.Message == nil || s.Message.Text() != "refused" {
 		t.Errorf("%+v", s)
 	}

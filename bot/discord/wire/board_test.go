@@ -312,9 +312,9 @@ func TestPostsDoNotWaitForThePictureOfAnAnswer(t *testing.T) {
 	u.board = nil
 	drawn := make(chan bool)
 	var n *network
-	u.handle = func(Interaction) Reply {
+	u.handle = func(Interaction) Response {
 		mem.add(PlaceOf(ID(n.ch.ID)), 1)
-		return Reply{Kind: Say, Private: true, Message: says("done"), Later: func(drawing.Size) *Message {
+		return Response{Kind: Say, Private: true, Message: says("done"), Later: func(drawing.Size) *Message {
 			<-drawn
 			return nil
 		}}

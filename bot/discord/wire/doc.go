@@ -1,7 +1,7 @@
 // Package wire is the connection to Discord: it receives interactions, sends replies and posts, and defines
 // what discordgo has no types for (ADR 8).
 //
-// An [Interaction] is one act of a person, decoded from Discord's JSON. A [Handler] answers it with a [Reply],
+// An [Interaction] is one act of a person, decoded from Discord's JSON. A [Handler] answers it with a [Response],
 // and a [Poster] composes the [Message] for a post; neither uses the network. [Bot] does: it receives
 // interactions over the gateway or over HTTP ([Way]), acknowledges them in time, sends replies, and posts the
 // outbox in order, each post once.

@@ -76,12 +76,12 @@ func testEmojiOnMessages(t *testing.T, opt discordtest.Options) {
 	var now atomic.Pointer[discordgo.ComponentEmoji]
 	keeper, mem := &emojis{began: make(chan struct{})}, newMemory()
 	n := startWith(t, d, &player{
-		handle: func(i Interaction) Reply {
+		handle: func(i Interaction) Response {
 			m := marked("hello", *now.Load())
 			if i.Kind == discordgo.InteractionMessageComponent {
-				return Reply{Kind: Update, Message: marked("gone on", *now.Load()), Later: func(drawing.Size) *Message { return &m }}
+				return Response{Kind: Update, Message: marked("gone on", *now.Load()), Later: func(drawing.Size) *Message { return &m }}
 			}
-			return Reply{Kind: Say, Private: true, Message: m}
+			return Response{Kind: Say, Private: true, Message: m}
 		},
 		news: func(string, post.Post) (*Message, error) {
 			m := marked("news", *now.Load())
@@ -134,10 +134,10 @@ func testEmojiOnMessages(t *testing.T, opt discordtest.Options) {
 func TestOtherRefusalsAreNoLostEmoji(t *testing.T) {
 	d := discordtest.New(t, patient)
 	keeper := &emojis{began: make(chan struct{})}
-	n := startWith(t, d, &player{handle: func(Interaction) Reply {
+	n := startWith(t, d, &player{handle: func(Interaction) Response {
 		m := says("hello")
 		m.Components = append(m.Components, TextDisplay(" "))
-		return Reply{Kind: Say, Private: true, Message: m}
+		return Response{Kind: Say, Private: true, Message: m}
 	}}, nil, func(c *Config) { c.Emoji = keeper })
 	p := n.anna.Slash(n.ch, "go")
 	refused := func() (times int) {

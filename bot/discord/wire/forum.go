@@ -168,7 +168,7 @@ func ForumOf(ctx context.Context, notes Notes, place string) (ID, error) {
 // openPost makes a post in a forum, and has the interaction handled as if it came from
 // there; where there is none, as it came. Everybody may read the answer, as it leads to the
 // post.
-func (x *exchange) openPost(ctx context.Context, r Reply) error {
+func (x *exchange) openPost(ctx context.Context, r Response) error {
 	if err := x.asksForum(ctx, r, Deferral{}); err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (x *exchange) openPost(ctx context.Context, r Reply) error {
 }
 
 // tagForum makes the tags that a forum lacks, and has the interaction handled again.
-func (x *exchange) tagForum(ctx context.Context, r Reply) error {
+func (x *exchange) tagForum(ctx context.Context, r Response) error {
 	if err := x.asksForum(ctx, r, x.Handler.Defer(x.i)); err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (x *exchange) tagForum(ctx context.Context, r Reply) error {
 
 // asksForum begins what a handler wants of a forum, once: it is announced how the answer
 // will come.
-func (x *exchange) asksForum(ctx context.Context, r Reply, d Deferral) error {
+func (x *exchange) asksForum(ctx context.Context, r Response, d Deferral) error {
 	if x.i.Forum != nil {
 		err := errors.New("discord: the handler asks twice for something of a forum")
 		x.sayRefused(ctx, r, err)

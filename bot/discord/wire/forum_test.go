@@ -17,16 +17,16 @@ import (
 // which is that of a post, and whoever gave it is told.
 func TestAForumThatDoesNotAnswer(t *testing.T) {
 	t.Parallel()
-	for name, kind := range map[string]ReplyKind{"post": OpenPost, "tags": TagForum} {
+	for name, kind := range map[string]ResponseKind{"post": OpenPost, "tags": TagForum} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := discordtest.New(t, patient)
 			var forum *discordtest.Channel
-			n := startWith(t, d, &player{handle: func(i Interaction) Reply {
+			n := startWith(t, d, &player{handle: func(i Interaction) Response {
 				if i.Forum == nil {
-					return Reply{Kind: kind, Post: &NewPost{Forum: ID(forum.ID), Name: "match", Text: "match"}}
+					return Response{Kind: kind, Post: &NewPost{Forum: ID(forum.ID), Name: "match", Text: "match"}}
 				}
-				return Reply{Kind: Say, Message: says("refused: " + string(i.Forum.Refused))}
+				return Response{Kind: Say, Message: says("refused: " + string(i.Forum.Refused))}
 			}}, nil, func(c *Config) { c.Timing.Post = 100 * time.Millisecond })
 			forum = n.club.Forum("matches")
 			asks := func(r discordtest.Request) bool { return r.Path == "/channels/"+forum.ID }
@@ -86,12 +86,12 @@ func TestTagsThatAForumLacks(t *testing.T) {
 			d := discordtest.New(t, patient)
 			var forum *discordtest.Channel
 			var heard Forum
-			n := startWith(t, d, &player{handle: func(i Interaction) Reply {
+			n := startWith(t, d, &player{handle: func(i Interaction) Response {
 				if i.Forum == nil {
-					return Reply{Kind: TagForum, Post: &NewPost{Forum: ID(forum.ID), Tags: c.tags}}
+					return Response{Kind: TagForum, Post: &NewPost{Forum: ID(forum.ID), Tags: c.tags}}
 				}
 				heard = *i.Forum
-				return Reply{Kind: Say, Message: says("done")}
+				return Response{Kind: Say, Message: says("done")}
 			}}, nil, func(cfg *Config) { cfg.Timing.Post = 500 * time.Millisecond })
 			forum = n.club.Forum("matches")
 			forum.Allow(c.may)

@@ -12,7 +12,7 @@ import (
 )
 
 // answersHere answers every interaction.
-var answersHere = &player{handle: func(Interaction) Reply { return Reply{Kind: Say, Message: says("here")} }}
+var answersHere = &player{handle: func(Interaction) Response { return Response{Kind: Say, Message: says("here")} }}
 
 // hears has somebody act in each of several guilds, until every shard was asked.
 func hears(t *testing.T, d *discordtest.Discord) {

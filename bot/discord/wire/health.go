@@ -104,13 +104,13 @@ func (h *health) Elsewhere(ctx context.Context, yes bool) (news bool) {
 	return news
 }
 
-// Answered says that a request had an answer, whichever.
-func (h *health) Answered(ctx context.Context) {
+// Responded says that a request had an answer, whichever.
+func (h *health) Responded(ctx context.Context) {
 	h.change(ctx, func() { h.silentSince = time.Time{} })
 }
 
-// Unanswered says that a request had none.
-func (h *health) Unanswered(ctx context.Context) {
+// Silent says that a request had none.
+func (h *health) Silent(ctx context.Context) {
 	h.change(ctx, func() {
 		if h.silentSince.IsZero() {
 			h.silentSince = h.now()

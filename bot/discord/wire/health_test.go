@@ -82,21 +82,21 @@ func TestHealth(t *testing.T) {
 	p.Shards(t.Context(), 2)
 	says("not connected to Discord since 1970-01-01T00:16:40Z: shard 0, 1 of 2")
 	p.Connected(t.Context(), 0, nil)
-	p.Unanswered(t.Context())
+	p.Silent(t.Context())
 	if ear.heard() != "" {
 		t.Errorf("with one shard of two: %s", ear.heard())
 	}
 	p.Connected(t.Context(), 1, nil)
 	at = at.Add(silentAfter - time.Second)
-	p.Unanswered(t.Context())
+	p.Silent(t.Context())
 	says("")
 	ear.deaf = 1
 	at = at.Add(time.Second)
-	p.Unanswered(t.Context()) // ten seconds without an answer, and the store fails
-	p.Unanswered(t.Context())
+	p.Silent(t.Context()) // ten seconds without an answer, and the store fails
+	p.Silent(t.Context())
 	says("no answer of Discord since 1970-01-01T00:16:40Z")
 	p.Lost(t.Context(), 1, time.Now().Add(-time.Minute)) // it is known already
-	p.Answered(t.Context())
+	p.Responded(t.Context())
 	p.Connected(t.Context(), 1, nil)
 	if got := ear.heard(); got != "up down up" {
 		t.Errorf("heard %q", got)

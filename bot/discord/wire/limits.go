@@ -21,18 +21,18 @@ func (x *exchange) limited(ctx context.Context) (bool, error) {
 	if x.i.Guild != "" {
 		who.Channel, who.Server = x.i.Channel, x.i.Guild
 	}
-	v := x.Limits.Ask(cmp.Or(limitedAs[x.i.Kind], limit.Act), who, func() bool { return x.plays(ctx) })
+	v := x.Limits.Ask(cmp.Or(limitedAs[x.i.Kind], limit.Press), who, func() bool { return x.plays(ctx) })
 	if !v.Refused || !v.Said {
 		return v.Refused, nil
 	}
-	refusal := Reply{Kind: Complete} // no words are proposed
+	refusal := Response{Kind: Complete} // no words are proposed
 	if x.i.Kind != discordgo.InteractionApplicationCommandAutocomplete {
-		refusal = Reply{Kind: Say, Private: true, Message: x.Handler.Limited(x.i, v)}
+		refusal = Response{Kind: Say, Private: true, Message: x.Handler.Limited(x.i, v)}
 	}
 	return true, x.send(ctx, refusal)
 }
 
-// limitedAs are the kinds of limit that hold for kinds of interaction; for others limit.Act holds.
+// limitedAs are the kinds of limit that hold for kinds of interaction; for others limit.Press holds.
 var limitedAs = map[discordgo.InteractionType]limit.Kind{
 	discordgo.InteractionApplicationCommandAutocomplete: limit.Word,
 	discordgo.InteractionModalSubmit:                    limit.Form,

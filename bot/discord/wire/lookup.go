@@ -44,7 +44,7 @@ type Lookup struct {
 
 // handled is what the handler replies to an interaction; where it wants to know something of
 // Discord first, what it replies when it does.
-func (x *exchange) handled(ctx context.Context) Reply {
+func (x *exchange) handled(ctx context.Context) Response {
 	r := x.callHandler(ctx)
 	if r.Kind != LookUp || x.found != nil {
 		return r

@@ -47,13 +47,13 @@ func TestAHandlerLooksUp(t *testing.T) {
 	var greedy atomic.Bool
 	var got atomic.Pointer[Lookup]
 	var question Question
-	n := start(t, discordtest.New(t, patient), &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, patient), &player{defers: Deferral{Private: true}, handle: func(i Interaction) Response {
 		if i.Found == nil || greedy.Load() {
 			asked.Add(1)
-			return Reply{Kind: LookUp, Question: question}
+			return Response{Kind: LookUp, Question: question}
 		}
 		got.Store(i.Found)
-		return Reply{Kind: Say, Private: true, Message: says("here")}
+		return Response{Kind: Say, Private: true, Message: says("here")}
 	}}, nil)
 	loud, still, gone := n.club.Role("loud"), n.club.Role("still"), n.club.Member("gone", "fr")
 	loud.Mentionable(true)

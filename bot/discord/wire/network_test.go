@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 
 // player is a handler and poster that does what its test says.
 type player struct {
-	handle   func(i Interaction) Reply
+	handle   func(i Interaction) Response
 	defers   Deferral
 	announce func(i Interaction) Deferral // nil: all as defers says
 	unheard  *Message
@@ -55,7 +55,7 @@ type player struct {
 	home     string                         // where people are told who accept no direct messages
 }
 
-func (p *player) Handle(ctx context.Context, i Interaction) Reply { return p.handle(i) }
+func (p *player) Handle(ctx context.Context, i Interaction) Response { return p.handle(i) }
 func (p *player) Defer(i Interaction) Deferral {
 	if p.announce != nil {
 		return p.announce(i)
@@ -94,7 +94,7 @@ func (p *player) Thread(context.Context, string, post.Post) (*Thread, error) {
 
 func (p *player) Question(context.Context, post.Post) (ID, *Question, error) { return "", nil, nil }
 
-func (p *player) Answered(context.Context, post.Post, Lookup) error { return nil }
+func (p *player) LookedUp(context.Context, post.Post, Lookup) error { return nil }
 
 func (p *player) ThreadMade(ctx context.Context, _ string, of post.Post, id ID) error {
 	if p.made == nil {
@@ -361,12 +361,12 @@ func TestAQuickAnswer(t *testing.T) { throughDoors(t, testAQuickAnswer) }
 func testAQuickAnswer(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	var got Interaction
-	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Response {
 		if i.Kind == discordgo.InteractionMessageComponent {
-			return Reply{Kind: Update, Message: says("gone on")}
+			return Response{Kind: Update, Message: says("gone on")}
 		}
 		got = i
-		return Reply{Kind: Say, Message: says("hello")}
+		return Response{Kind: Say, Message: says("hello")}
 	}}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
 	if m.Text() != "hello" || m.Private() || got.User.Name != "anna" || PlaceOf(got.Channel) == "" {
@@ -395,9 +395,9 @@ func testASlowAnswerIsDeferred(t *testing.T, opt discordtest.Options) {
 			deferred := make(chan bool)
 			n := start(t, discordtest.New(t, opt), &player{
 				defers: Deferral{Private: private},
-				handle: func(i Interaction) Reply {
+				handle: func(i Interaction) Response {
 					<-deferred
-					return Reply{Kind: Say, Private: private, Message: says("hello")}
+					return Response{Kind: Say, Private: private, Message: says("hello")}
 				},
 			}, nil)
 			p := n.anna.Slash(n.ch, "go")
@@ -420,15 +420,15 @@ func testASlowUpdate(t *testing.T, opt discordtest.Options) {
 	deferred := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{
 		announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} }, // a command has no message to change
-		handle: func(i Interaction) Reply {
+		handle: func(i Interaction) Response {
 			if i.Kind == discordgo.InteractionApplicationCommand {
-				return Reply{Kind: Say, Private: true, Message: says("hello")}
+				return Response{Kind: Say, Private: true, Message: says("hello")}
 			}
 			<-deferred
 			if i.Values == nil && i.Locale == "fr" {
-				return Reply{Kind: Say, Private: true, Message: says("for you")}
+				return Response{Kind: Say, Private: true, Message: says("for you")}
 			}
-			return Reply{Kind: Update, Message: says("gone on")}
+			return Response{Kind: Update, Message: says("gone on")}
 		},
 	}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
@@ -457,12 +457,12 @@ func testAPublicMessageIsNotOverwritten(t *testing.T, opt discordtest.Options) {
 		announce: func(i Interaction) Deferral {
 			return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} // a command has no message to change
 		},
-		handle: func(i Interaction) Reply {
+		handle: func(i Interaction) Response {
 			if i.Kind == discordgo.InteractionApplicationCommand {
-				return Reply{Kind: Say, Message: says("hello")}
+				return Response{Kind: Say, Message: says("hello")}
 			}
 			<-deferred
-			return Reply{Kind: Say, Private: true, Message: says("for you")}
+			return Response{Kind: Say, Private: true, Message: says("for you")}
 		},
 	}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
@@ -481,8 +481,8 @@ func TestThePictureFollows(t *testing.T) { throughDoors(t, testThePictureFollows
 
 func testThePictureFollows(t *testing.T, opt discordtest.Options) {
 	t.Helper()
-	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
-		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func(drawing.Size) *Message {
+	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Response {
+		return Response{Kind: Say, Private: true, Message: says("hello"), Later: func(drawing.Size) *Message {
 			m := says("hello")
 			m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))
 			m.Files = []File{{Name: "map.png", Type: "image/png", Body: []byte("png")}}
@@ -503,11 +503,11 @@ func TestALatePictureYields(t *testing.T) { throughDoors(t, testALatePictureYiel
 func testALatePictureYields(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	drawn := make(chan bool)
-	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Response {
 		if i.Kind == discordgo.InteractionMessageComponent {
-			return Reply{Kind: Update, Message: says("newer")}
+			return Response{Kind: Update, Message: says("newer")}
 		}
-		return Reply{Kind: Say, Private: true, Message: says("older"), Later: func(drawing.Size) *Message {
+		return Response{Kind: Say, Private: true, Message: says("older"), Later: func(drawing.Size) *Message {
 			<-drawn
 			m := says("older, with a picture")
 			return &m
@@ -544,7 +544,7 @@ func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 			var n *network
 			n = start(t, discordtest.New(t, opt), &player{
 				defers: Deferral{Private: true},
-				handle: func(i Interaction) Reply {
+				handle: func(i Interaction) Response {
 					said := ""
 					switch {
 					case i.InThread:
@@ -559,9 +559,9 @@ func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 						if name == "taken away" {
 							n.ch.Deny(discordtest.Permission(discordgo.PermissionCreatePublicThreads))
 						}
-						return Reply{Kind: OpenThread, Name: "A game"}
+						return Response{Kind: OpenThread, Name: "A game"}
 					}
-					return Reply{Kind: Say, Private: true, Message: says(said)}
+					return Response{Kind: Say, Private: true, Message: says(said)}
 				},
 			}, nil)
 			c.prepare(n)
@@ -585,7 +585,7 @@ func TestAPanicIsAnswered(t *testing.T) { throughDoors(t, testAPanicIsAnswered) 
 
 func testAPanicIsAnswered(t *testing.T, opt discordtest.Options) {
 	t.Helper()
-	n := start(t, discordtest.New(t, opt), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
+	n := start(t, discordtest.New(t, opt), &player{handle: func(Interaction) Response { panic("oh") }}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
 	number, ok := strings.CutPrefix(m.Text(), "failed ")
 	if !ok || !m.Private() || !strings.Contains(n.log.String(), number) {
@@ -618,12 +618,12 @@ func testALateAnswerIsPosted(t *testing.T, opt discordtest.Options) {
 				announce: func(i Interaction) Deferral { // a slow machine announces the command, too
 					return Deferral{Private: c.announced || c.pressed && i.Kind == discordgo.InteractionApplicationCommand}
 				},
-				handle: func(i Interaction) Reply {
+				handle: func(i Interaction) Response {
 					if c.pressed && i.Kind == discordgo.InteractionApplicationCommand {
-						return Reply{Kind: Say, Private: true, Message: says("press")}
+						return Response{Kind: Say, Private: true, Message: says("press")}
 					}
 					<-release
-					return Reply{Kind: Say, Private: c.reply, Message: says("late")}
+					return Response{Kind: Say, Private: c.reply, Message: says("late")}
 				},
 			}, nil)
 			p := n.anna.Slash(n.ch, "go")
@@ -658,11 +658,11 @@ func testFaultsOnTheLine(t *testing.T, opt discordtest.Options) {
 	d := discordtest.New(t, opt)
 	var mu sync.Mutex
 	done := map[string]int{}
-	n := start(t, d, &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
+	n := start(t, d, &player{defers: Deferral{Private: true}, handle: func(i Interaction) Response {
 		mu.Lock()
 		done[i.Key()]++
 		mu.Unlock()
-		return Reply{Kind: Say, Private: true, Message: says("done " + string(i.ID))}
+		return Response{Kind: Say, Private: true, Message: says("done " + string(i.ID))}
 	}}, nil)
 	d.Faults(discordtest.Faults{Duplicate: 0.3, Reorder: 0.2, Delay: 20 * time.Millisecond, DropAnswer: 0.15, TooMany: 0.15, ServerError: 0.15})
 	var presses []*discordtest.Press
@@ -703,8 +703,8 @@ func TestTheGatewayComesBack(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply {
-				return Reply{Kind: Say, Message: says("here")}
+			n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Response {
+				return Response{Kind: Say, Message: says("here")}
 			}}, nil)
 			before := strings.Count(n.log.String(), "connected to Discord")
 			c.lose(n.d.Gateway)

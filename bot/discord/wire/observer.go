@@ -27,9 +27,9 @@ type Outcome string
 
 // The outcomes.
 const (
-	Done   Outcome = "done"
-	Failed Outcome = "failed"
-	Missed Outcome = "missed" // there was nothing that could be done
+	Succeeded Outcome = "done"
+	Failed    Outcome = "failed"
+	Missed    Outcome = "missed" // there was nothing that could be done
 	// Limited is more than is allowed: an interaction alone comes to that.
 	Limited Outcome = "limited"
 )

@@ -48,11 +48,11 @@ func TestObserverSeesTraffic(t *testing.T) {
 	t.Parallel()
 	c := &recordingObserver{}
 	d := discordtest.New(t, patient)
-	n := startWith(t, d, &player{handle: func(i Interaction) Reply {
+	n := startWith(t, d, &player{handle: func(i Interaction) Response {
 		if i.User.Name == "ben" {
 			panic("a fault")
 		}
-		return Reply{Kind: Say, Message: says("hello")}
+		return Response{Kind: Say, Message: says("hello")}
 	}}, nil, func(conf *Config) { conf.Observer = c })
 	n.anna.Slash(n.ch, "go").Wait()
 	d.Until("all to be told", func() bool {

@@ -188,7 +188,7 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	}
 	if err == nil {
 		delete(s.backoffs, place)
-		s.Observer.Posted(Done)
+		s.Observer.Posted(Succeeded)
 		return
 	}
 	w := s.backoffs[place]
@@ -239,9 +239,9 @@ type placeState struct {
 	Posting uint64   `json:"posting,omitempty"`
 	Of      match.ID `json:"of,omitempty"`
 	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
-	// Heard is who was told of it, while others are still to be told.
-	Heard  map[ID]trouble `json:"heard,omitempty"`
-	Direct ID             `json:"direct,omitempty"` // the channel, where the place is one person
+	// Notified is who was told of it, while others are still to be told.
+	Notified map[ID]trouble `json:"heard,omitempty"`
+	Direct   ID             `json:"direct,omitempty"` // the channel, where the place is one person
 	// Starts are the messages at which threads are to begin, by the post that is told there;
 	// Start and Begun are such a message and its post as older versions kept one.
 	Starts map[uint64]ID `json:"starts,omitempty"`
@@ -365,7 +365,7 @@ func (s *sender) askFirst(ctx context.Context, p post.Post) error {
 	if err != nil || q == nil {
 		return err
 	}
-	return s.Poster.Answered(ctx, p, s.lookUp(ctx, server, *q))
+	return s.Poster.LookedUp(ctx, p, s.lookUp(ctx, server, *q))
 }
 
 // postNews posts what a post tells, if that was not done before.

@@ -301,7 +301,7 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	mem := newMemory()
 	var to atomic.Value
 	n := start(t, d, &player{
-		handle: func(Interaction) Reply { return Reply{Kind: Say, Private: true, Message: says("here")} },
+		handle: func(Interaction) Response { return Response{Kind: Say, Private: true, Message: says("here")} },
 		trouble: func(gone bool, _ string) ([]DirectMessage, error) {
 			return []DirectMessage{{To: to.Load().(ID), Message: says(fmt.Sprintf("trouble, gone %t", gone))}}, nil
 		},

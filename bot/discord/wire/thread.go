@@ -185,7 +185,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 // interaction handled as if it came from there. Where there may be no thread,
 // it is handled as if the bot were known to lack the permission; where there can be none
 // for another reason, as if the channel were of a kind that has none.
-func (x *exchange) openThread(ctx context.Context, r Reply) error {
+func (x *exchange) openThread(ctx context.Context, r Response) error {
 	if x.threaded {
 		err := errors.New("discord: the handler asks for a second thread")
 		x.sayRefused(ctx, r, err)
@@ -213,7 +213,7 @@ func (x *exchange) openThread(ctx context.Context, r Reply) error {
 
 // startThread posts how a thread begins, and hangs the thread on it. Where that fails, the
 // message is deleted.
-func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
+func (x *exchange) startThread(ctx context.Context, r Response) (ID, error) {
 	try, stop := context.WithTimeout(ctx, x.Timing.Post)
 	defer stop()
 	m := Message{Components: []Component{TextDisplay(cmp.Or(r.Starter, r.Name))}}

@@ -84,7 +84,7 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 	}
 	var failed error
 	for _, m := range messages {
-		if at.Heard[m.To] == what {
+		if at.Notified[m.To] == what {
 			continue
 		}
 		err := s.sendDM(ctx, m, nonce(place, string(what), m.To, at.Message))
@@ -95,10 +95,10 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 		if err != nil {
 			s.Log.Warn("cannot tell a player that nothing can be posted", "place", place, "error", err) // they may accept no messages
 		}
-		put(&at.Heard, m.To, what)
+		put(&at.Notified, m.To, what)
 	}
 	if failed == nil {
-		at.Warned, at.Heard = what, nil
+		at.Warned, at.Notified = what, nil
 	}
 	return errors.Join(failed, s.save(ctx, place, at))
 }
@@ -106,10 +106,10 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 // outOfTrouble notes that all is out at a place: the players hear of what comes between them and
 // the next post.
 func (s *sender) outOfTrouble(ctx context.Context, place string, at *placeState) error {
-	if at.Warned == noTrouble && at.Heard == nil {
+	if at.Warned == noTrouble && at.Notified == nil {
 		return nil
 	}
-	at.Warned, at.Heard = noTrouble, nil
+	at.Warned, at.Notified = noTrouble, nil
 	return s.save(ctx, place, *at)
 }
 

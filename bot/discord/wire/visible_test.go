@@ -18,8 +18,8 @@ const seenHidden = "Bo\uFFFDb\uFFFD\uFFFD\uFFFD"
 
 // TestTextsOfStrangersAreSeenInDiscord: in a message as it arrives there.
 func TestTextsOfStrangersAreSeenInDiscord(t *testing.T) {
-	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply {
-		return Reply{Kind: Say, Message: says(hidden + "\nnext 👨\u200d👩")}
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Response {
+		return Response{Kind: Say, Message: says(hidden + "\nnext 👨\u200d👩")}
 	}}, nil)
 	if got := n.anna.Slash(n.ch, "go").Wait().Message.Text(); got != seenHidden+"\nnext 👨\u200d👩" {
 		t.Errorf("%+q", got)
@@ -31,14 +31,14 @@ func TestNamesOfThreadsAreSeenInDiscord(t *testing.T) {
 	t.Parallel()
 	var n *network
 	var forum *discordtest.Channel
-	n = start(t, discordtest.New(t, patient), &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
+	n = start(t, discordtest.New(t, patient), &player{defers: Deferral{Private: true}, handle: func(i Interaction) Response {
 		switch {
 		case i.InThread:
-			return Reply{Kind: Say, Private: true, Message: says("there")}
+			return Response{Kind: Say, Private: true, Message: says("there")}
 		case i.Channel == n.ch.ID:
-			return Reply{Kind: OpenThread, Name: hidden}
+			return Response{Kind: OpenThread, Name: hidden}
 		}
-		return Reply{Kind: OpenPost, Post: &NewPost{Forum: forum.ID, Name: hidden, Text: hidden}}
+		return Response{Kind: OpenPost, Post: &NewPost{Forum: forum.ID, Name: hidden, Text: hidden}}
 	}}, nil)
 	forum = n.club.Forum("games")
 	n.anna.Slash(n.ch, "go").Wait()

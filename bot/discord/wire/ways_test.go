@@ -52,11 +52,11 @@ func TestStrangersAndReplays(t *testing.T) {
 	d := discordtest.New(t, overHTTP())
 	var mu sync.Mutex
 	handled := 0
-	n := start(t, d, &player{handle: func(Interaction) Reply {
+	n := start(t, d, &player{handle: func(Interaction) Response {
 		mu.Lock()
 		defer mu.Unlock()
 		handled++
-		return Reply{Kind: Say, Message: says("here")}
+		return Response{Kind: Say, Message: says("here")}
 	}}, nil)
 	tap := &wiretap{Handler: n.bot.Endpoint()}
 	server := httptest.NewServer(tap)

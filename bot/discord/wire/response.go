@@ -11,14 +11,14 @@ import (
 	"referee/engine/match"
 )
 
-// ReplyKind is how an interaction is answered.
-type ReplyKind int
+// ResponseKind is how an interaction is answered.
+type ResponseKind int
 
 // The kinds of reply.
 const (
 	// Say posts a message, which only the asker sees where Private is set. Where a
 	// change was announced of a message that they alone see, it replaces that.
-	Say ReplyKind = iota + 1
+	Say ResponseKind = iota + 1
 	// Update replaces the message that the component stands on.
 	Update
 	// Complete offers words for what is being typed.
@@ -41,9 +41,9 @@ const (
 	LookUp
 )
 
-// Reply is the answer to an interaction.
-type Reply struct {
-	Kind    ReplyKind
+// Response is the answer to an interaction.
+type Response struct {
+	Kind    ResponseKind
 	Message Message                                     // of Say, Update and Ask
 	Private bool                                        // of Say; where an answer was deferred, the deferral's choice stands
 	Choices []*discordgo.ApplicationCommandOptionChoice // of Complete, 25 at most
@@ -71,7 +71,7 @@ type Deferral struct {
 type Handler interface {
 	// Handle answers one interaction. It may take its time; what it does is done
 	// once for an Interaction.Key.
-	Handle(ctx context.Context, i Interaction) Reply
+	Handle(ctx context.Context, i Interaction) Response
 	// Plays reports whether who acts plays in the match that an interaction is about, or is
 	// challenged to it.
 	Plays(ctx context.Context, i Interaction) bool
@@ -96,8 +96,8 @@ type Poster interface {
 	// Question is what is to be asked of Discord, and about which server, before a post is told and what waits at its place with it;
 	// nil: nothing.
 	Question(ctx context.Context, p post.Post) (server ID, q *Question, err error)
-	// Answered takes over what Discord says to the Question of a post.
-	Answered(ctx context.Context, p post.Post, found Lookup) error
+	// LookedUp takes over what Discord says to the Question of a post.
+	LookedUp(ctx context.Context, p post.Post, found Lookup) error
 	// Thread is the thread in which a post is told; nil: it is told at its place.
 	Thread(ctx context.Context, place string, p post.Post) (*Thread, error)
 	// ThreadMade notes the thread that was made for a post; "" where the one that Thread
