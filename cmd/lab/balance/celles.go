@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -29,42 +30,45 @@ var cellesVariants = []variant{
 	{"woods as rough", replaced("hexes.csv", "terrain", "woods", "rough")},
 }
 
+// row is a row of a table, by the names of its columns.
+type row map[string]string
+
+// side is the side of a row of a unit.
+func (r row) side() string {
+	if r["nation"] == "german" {
+		return "german"
+	}
+	return "allied"
+}
+
+// add adds to a number in a row, which does not fall below 1.
+func (r row) add(name string, by int) error {
+	n, err := strconv.Atoi(r[name])
+	r[name] = strconv.Itoa(max(1, n+by))
+	return err
+}
+
 // strengths adds to each attack and defence of a side's units, on every side of their counters;
 // none falls below 1.
 func strengths(side string, by int) func(match.Data) error {
-	return func(d match.Data) error {
-		return edit(d, "units.csv", func(head, row []string) ([]string, error) {
-			if sideOf(row[column(head, "nation")]) != side {
-				return row, nil
+	return edited("units.csv", func(r row) (err error) {
+		for name, value := range r {
+			if r.side() == side && value != "" && (strings.HasSuffix(name, "_attack") || strings.HasSuffix(name, "_defence")) {
+				err = errors.Join(err, r.add(name, by))
 			}
-			for i, name := range head {
-				if !strings.HasSuffix(name, "_attack") && !strings.HasSuffix(name, "_defence") || row[i] == "" {
-					continue
-				}
-				n, err := strconv.Atoi(row[i])
-				if err != nil {
-					return nil, err
-				}
-				row[i] = strconv.Itoa(max(1, n+by))
-			}
-			return row, nil
-		})
-	}
+		}
+		return err
+	})
 }
 
 // movement adds to the movement points of a side's units that have any.
 func movement(side string, by int) func(match.Data) error {
-	return func(d match.Data) error {
-		return edit(d, "units.csv", func(head, row []string) ([]string, error) {
-			i := column(head, "move")
-			n, err := strconv.Atoi(row[i])
-			if err != nil || n == 0 || sideOf(row[column(head, "nation")]) != side {
-				return row, err
-			}
-			row[i] = strconv.Itoa(n + by)
-			return row, nil
-		})
-	}
+	return edited("units.csv", func(r row) error {
+		if r.side() != side || r["move"] == "0" {
+			return nil
+		}
+		return r.add("move", by)
+	})
 }
 
 // arrivals brings a side's reinforcements so many turns later; none comes before turn 1. The
@@ -72,50 +76,34 @@ func movement(side string, by int) func(match.Data) error {
 func arrivals(side string, by int) func(match.Data) error {
 	return func(d match.Data) error {
 		own := map[string]bool{}
-		err := edit(d, "units.csv", func(head, row []string) ([]string, error) {
-			own[row[column(head, "id")]] = sideOf(row[column(head, "nation")]) == side
-			return row, nil
+		read := edited("units.csv", func(r row) error {
+			own[r["id"]] = r.side() == side
+			return nil
 		})
-		if err != nil {
+		write := edited("setup.csv", func(r row) (err error) {
+			turn, arrives := strings.CutPrefix(r["when"], "T")
+			if arrives && own[r["unit"]] {
+				r["when"] = turn
+				err = r.add("when", by)
+				if r["when"] != "1" {
+					r["first_move"] = ""
+				}
+				r["when"] = "T" + r["when"]
+			}
 			return err
-		}
-		return edit(d, "setup.csv", func(head, row []string) ([]string, error) {
-			i := column(head, "when")
-			turn, arrives := strings.CutPrefix(row[i], "T")
-			if !arrives || !own[row[column(head, "unit")]] {
-				return row, nil
-			}
-			n, err := strconv.Atoi(turn)
-			if err != nil {
-				return nil, err
-			}
-			n = max(1, n+by)
-			row[i] = "T" + strconv.Itoa(n)
-			if n > 1 {
-				row[column(head, "first_move")] = ""
-			}
-			return row, nil
 		})
+		return errors.Join(read(d), write(d))
 	}
-}
-
-func sideOf(nation string) string {
-	if nation == "german" {
-		return nation
-	}
-	return "allied"
 }
 
 // cell writes another value where a column says which row is meant.
 func cell(file, key, of, name, value string) func(match.Data) error {
-	return func(d match.Data) error {
-		return edit(d, file, func(head, row []string) ([]string, error) {
-			if row[column(head, key)] == of {
-				row[column(head, name)] = value
-			}
-			return row, nil
-		})
-	}
+	return edited(file, func(r row) error {
+		if r[key] == of {
+			r[name] = value
+		}
+		return nil
+	})
 }
 
 // replaced writes one word of a column for another.
@@ -126,65 +114,58 @@ func replaced(file, name, from, to string) func(match.Data) error {
 // noRoads takes out the secondary roads, but where a bridge needs one.
 func noRoads(d match.Data) error {
 	bridges := map[string]bool{}
-	err := edit(d, "hexsides.csv", func(head, row []string) ([]string, error) {
-		if row[column(head, "feature")] == "bridge" {
-			bridges[row[column(head, "a")]+row[column(head, "b")]] = true
-		}
-		return row, nil
+	read := edited("hexsides.csv", func(r row) error {
+		bridges[r["a"]+r["b"]] = bridges[r["a"]+r["b"]] || r["feature"] == "bridge"
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return edit(d, "hexsides.csv", func(head, row []string) ([]string, error) {
-		if row[column(head, "feature")] == "road" && !bridges[row[column(head, "a")]+row[column(head, "b")]] {
-			return nil, nil
+	write := edited("hexsides.csv", func(r row) error {
+		if r["feature"] == "road" && !bridges[r["a"]+r["b"]] {
+			clear(r)
 		}
-		return row, nil
+		return nil
 	})
+	return errors.Join(read(d), write(d))
 }
 
-func noRivers(d match.Data) error {
-	return edit(d, "hexsides.csv", func(head, row []string) ([]string, error) {
-		if row[column(head, "feature")] == "minor_river" {
-			return nil, nil
-		}
-		return row, nil
-	})
-}
-
-// edit rewrites a table of the data set row by row; a row that comes back as nil is gone. Cells
-// hold no commas.
-func edit(d match.Data, file string, change func(head, row []string) ([]string, error)) error {
-	var out strings.Builder
-	var head []string
-	for line := range strings.Lines(d[file]) {
-		row := strings.Split(strings.TrimRight(line, "\r\n"), ",")
-		switch {
-		case strings.HasPrefix(line, "#"):
-		case head == nil:
-			head = row
-		case len(row) != len(head):
-			return fmt.Errorf("%s: %q has %d cells, not %d", file, row[0], len(row), len(head))
-		default:
-			var err error
-			if row, err = change(head, row); err != nil {
-				return fmt.Errorf("%s: %s: %w", file, row, err)
-			}
-		}
-		if row != nil {
-			out.WriteString(strings.Join(row, ",") + "\n")
-		}
+// noRivers takes out the minor rivers.
+var noRivers = edited("hexsides.csv", func(r row) error {
+	if r["feature"] == "minor_river" {
+		clear(r)
 	}
-	d[file] = out.String()
 	return nil
-}
+})
 
-// column is the number of a column. It panics where a table of the game has it no longer.
-func column(head []string, name string) int {
-	for i, h := range head {
-		if h == name {
-			return i
+// edited rewrites a table of a data set row by row; a row that is cleared is gone. Cells hold no commas.
+func edited(file string, change func(row) error) func(match.Data) error {
+	return func(d match.Data) error {
+		var out strings.Builder
+		var head []string
+		for line := range strings.Lines(d[file]) {
+			cells := strings.Split(strings.TrimRight(line, "\r\n"), ",")
+			switch {
+			case strings.HasPrefix(line, "#"):
+			case head == nil:
+				head = cells
+			case len(cells) != len(head):
+				return fmt.Errorf("%s: %q has %d cells, not %d", file, cells[0], len(cells), len(head))
+			default:
+				r := row{}
+				for i, name := range head {
+					r[name] = cells[i]
+				}
+				if err := change(r); err != nil {
+					return fmt.Errorf("%s: %s: %w", file, cells, err)
+				}
+				if len(r) == 0 {
+					continue
+				}
+				for i, name := range head {
+					cells[i] = r[name]
+				}
+			}
+			out.WriteString(strings.Join(cells, ",") + "\n")
 		}
+		d[file] = out.String()
+		return nil
 	}
-	panic("balance: no column " + name)
 }
