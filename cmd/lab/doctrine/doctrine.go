@@ -191,7 +191,7 @@ func (d Doctrine) retreat(pos engine.Position, p engine.Prompt) ([]string, error
 		if err != nil {
 			return nil, err
 		}
-		path = append(path, d.step(p.Seat, at, node.Options))
+		path = append(path, Toward(scenario.Grid, directions, d.Toward[p.Seat], at, node.Options))
 	}
 }
 
@@ -212,12 +212,13 @@ var directions = map[hex.Dir]string{
 	hex.N: "north", hex.NE: "northeast", hex.SE: "southeast", hex.S: "south", hex.SW: "southwest", hex.NW: "northwest",
 }
 
-// step takes the preferred direction, or what is offered first.
-func (d Doctrine) step(seat engine.Seat, at hex.Coord, options []engine.Option) string {
-	for _, word := range d.Toward[seat] {
+// Toward is the option for the hex that lies in the first direction of a list, in words of a game; the first option where
+// none does.
+func Toward(grid hex.Grid, words map[hex.Dir]string, list []string, at hex.Coord, options []engine.Option) string {
+	for _, word := range list {
 		for _, o := range options {
 			to, err := hex.Parse(o.ID)
-			if dir, next := scenario.Grid.Direction(at, to); err == nil && next && directions[dir] == word {
+			if dir, next := grid.Direction(at, to); err == nil && next && words[dir] == word {
 				return o.ID
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/cmd/lab/doctrine"
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
@@ -104,7 +105,7 @@ func (rearguard) retreat(pos engine.Position, p engine.Prompt) (path []string, e
 			path, at = append(path, unit), seen[unit[1:]].At
 			continue
 		}
-		next := falling(p.Seat, at, node.Options)
+		next := doctrine.Toward(scenario.Grid, directions, falls[p.Seat], at, node.Options)
 		if at, err = hex.Parse(next); err != nil {
 			return nil, err
 		}
@@ -115,16 +116,4 @@ func (rearguard) retreat(pos engine.Position, p engine.Prompt) (path []string, e
 // directions are the words of the game for directions.
 var directions = map[hex.Dir]string{
 	hex.PNE: "northeast", hex.PE: "east", hex.PSE: "southeast", hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
-}
-
-// falling is the hex in the preferred direction.
-func falling(seat engine.Seat, at hex.Coord, options []engine.Option) string {
-	rank := func(o engine.Option) int {
-		to, err := hex.Parse(o.ID)
-		if d, next := scenario.Grid.Direction(at, to); err == nil && next {
-			return slices.Index(falls[seat], directions[d])
-		}
-		return len(falls[seat])
-	}
-	return slices.MinFunc(options, func(a, b engine.Option) int { return cmp.Compare(rank(a), rank(b)) }).ID
 }

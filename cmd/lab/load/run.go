@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -153,9 +152,11 @@ func (r *run) play(ctx context.Context, after func(*run) error) (t told, err err
 // registered its commands.
 func (r *run) launch(ctx context.Context) (err error) {
 	cmd := exec.Command(r.binary, "serve") // not of the context: it is stopped in good order
-	if r.ops, err = freeAddress(); err != nil {
+	port, err := program.FreePort()
+	if err != nil {
 		return err
 	}
+	r.ops = fmt.Sprint("127.0.0.1:", port)
 	r.way = r.discord.Proxy()
 	cmd.Dir, cmd.Env = r.dir, append(r.env(), r.way.Env()...)
 	if r.profile != "" {
@@ -171,15 +172,6 @@ func (r *run) launch(ctx context.Context) (err error) {
 	_, err = r.proc.Connected(ctx, func() bool { return r.discord.Gateway.Connected() > 0 && len(r.discord.Commands()) > 0 }, startWithin)
 	r.start = time.Since(r.began)
 	return err
-}
-
-// freeAddress is an address of this machine alone at which nobody listens.
-func freeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
 }
 
 // keepMetrics keeps what the program says of itself in a file.

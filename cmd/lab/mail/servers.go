@@ -23,6 +23,7 @@ import (
 
 	"referee/bot/mail/server"
 	"referee/bot/test/certificate"
+	"referee/cmd/lab/program"
 )
 
 // servers are Dovecot and Postfix in a directory of their own, on loopback. What the system has of them is left alone.
@@ -201,7 +202,7 @@ func newServers(dir string, users ...string) (*servers, error) {
 		return nil, err
 	}
 	for _, port := range []*int{&s.IMAPPort, &s.LMTPPort, &s.SMTPPort, &s.AuthPort} {
-		if *port, err = freePort(); err != nil {
+		if *port, err = program.FreePort(); err != nil {
 			return nil, err
 		}
 	}
@@ -237,15 +238,6 @@ func ids(name string) (uid, gid int, err error) {
 	uid, err = strconv.Atoi(u.Uid)
 	gid, err2 := strconv.Atoi(u.Gid)
 	return uid, gid, errors.Join(err, err2)
-}
-
-// freePort is a port on which nothing listens now.
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
 // write makes the directories, the certificate and the configurations.

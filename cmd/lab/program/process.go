@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os/exec"
 	"syscall"
 	"time"
@@ -16,6 +17,15 @@ func Build(ctx context.Context, file, tags string) error {
 		return fmt.Errorf("program: build the referee: %w\n%s", err, out)
 	}
 	return nil
+}
+
+// FreePort is a port of this machine on which nothing listens now.
+func FreePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
 // Process is a command that was started.
