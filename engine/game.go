@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -48,6 +49,22 @@ type Position interface {
 	Ask(v Viewer, q Query) (Answer, error)
 	// Moment places the position in the course of the match.
 	Moment() Moment
+	// Tally returns the result that the match would have if it ended now; false if the game does
+	// not compute it.
+	Tally() (Result, bool)
+	// Reach returns the hexes that a piece could reach; false if the game does not compute them.
+	Reach(v Viewer, piece string) (Reach, bool)
+	// CanPreviewOdds reports whether a path of answers to a prompt names an attack whose odds
+	// PreviewOdds computes. It is false for games without odds, and if the prompt is closed.
+	CanPreviewOdds(id PromptID, path []string) bool
+	// PreviewOdds returns the odds of the attack that a path of answers names, if CanPreviewOdds is
+	// true, and otherwise the zero Answer. It refuses with [*Illegal].
+	PreviewOdds(v Viewer, id PromptID, path []string, choose Choose) (Answer, error)
+	// Costs returns the costs of an event of a roll that this position asks for; nil if the game
+	// does not count costs.
+	Costs(e Event) []Cost
+	// Window returns the data that the game provides to programs; nil if it provides none.
+	Window(v Viewer) any
 	// Stand applies a standing order to an open question. It returns the zero StandingOutcome if its clause
 	// is for other kinds of question. It returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for
 	// a malformed order. Its answer is part of the law: a program that judges a record again calls
@@ -201,12 +218,8 @@ func (g sealed[S]) open(n int, s S, old []Prompt) *position[S] {
 
 // shared reports whether another seat is asked the same at the same time.
 func shared(prompts []Prompt, i int) bool {
-	for j, p := range prompts {
-		if j != i && p.Kind == prompts[i].Kind {
-			return true
-		}
-	}
-	return false
+	same := func(p Prompt) bool { return p.Kind == prompts[i].Kind }
+	return slices.ContainsFunc(prompts[:i], same) || slices.ContainsFunc(prompts[i+1:], same)
 }
 
 type position[S Cloner[S]] struct {
@@ -215,13 +228,11 @@ type position[S Cloner[S]] struct {
 	prompts []Prompt
 }
 
-func (p *position[S]) Prompts() []Prompt { return append([]Prompt(nil), p.prompts...) }
+func (p *position[S]) Prompts() []Prompt { return slices.Clone(p.prompts) }
 
 func (p *position[S]) Prompt(id PromptID) (Prompt, error) {
-	for _, q := range p.prompts {
-		if q.ID == id {
-			return q, nil
-		}
+	if q, ok := find(p.prompts, func(q Prompt) bool { return q.ID == id }); ok {
+		return q, nil
 	}
 	if len(p.prompts) == 0 {
 		return Prompt{}, ErrOver
@@ -288,13 +299,7 @@ func (p *position[S]) Submit(n int, seat Seat, id PromptID, path []string) (Outc
 }
 
 func (p *position[S]) without(id PromptID) []Prompt {
-	rest := make([]Prompt, 0, len(p.prompts))
-	for _, q := range p.prompts {
-		if q.ID != id {
-			rest = append(rest, q)
-		}
-	}
-	return rest
+	return slices.DeleteFunc(p.Prompts(), func(q Prompt) bool { return q.ID == id })
 }
 
 func (p *position[S]) Fold(n int, id PromptID, events []Event) (Position, error) {

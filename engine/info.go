@@ -102,11 +102,7 @@ func Rulings(numbers ...string) []Reading {
 
 // Verb finds a verb by its name.
 func (i *Info) Verb(name string) (Verb, bool) {
-	at := slices.IndexFunc(i.Verbs, func(v Verb) bool { return v.Name == name })
-	if at < 0 {
-		return Verb{}, false
-	}
-	return i.Verbs[at], true
+	return find(i.Verbs, func(v Verb) bool { return v.Name == name })
 }
 
 // HasVerb reports whether a word is a verb of the game.
@@ -117,11 +113,16 @@ func (i *Info) HasVerb(name string) bool {
 
 // Query finds a query by its name.
 func (i *Info) Query(name string) (QueryInfo, bool) {
-	at := slices.IndexFunc(i.Queries, func(q QueryInfo) bool { return q.Name == name })
-	if at < 0 {
-		return QueryInfo{}, false
+	return find(i.Queries, func(q QueryInfo) bool { return q.Name == name })
+}
+
+// find returns the first element for which is holds.
+func find[T any](list []T, is func(T) bool) (x T, found bool) {
+	i := slices.IndexFunc(list, is)
+	if i < 0 {
+		return x, false
 	}
-	return i.Queries[at], true
+	return list[i], true
 }
 
 // HasQuery reports whether a word is a query of the game.

@@ -23,16 +23,7 @@ type RollCoster[S any] interface {
 	CostKinds() []CostKind
 }
 
-// Costs returns the costs of an event of a roll, in the position in which the roll was asked for.
-// It returns nil if the game does not count costs.
-func Costs(p Position, e Event) []Cost {
-	if c, ok := p.(interface{ costs(Event) []Cost }); ok {
-		return c.costs(e)
-	}
-	return nil
-}
-
-func (p *position[S]) costs(e Event) []Cost {
+func (p *position[S]) Costs(e Event) []Cost {
 	if f, ok := p.game.rules.(RollCoster[S]); ok {
 		return f.Costs(p.state, e)
 	}

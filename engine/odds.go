@@ -12,36 +12,16 @@ type OddsPreviewer[S any] interface {
 	PreviewOdds(s S, v Viewer, p Prompt, path []string, choose Choose) (Answer, error)
 }
 
-// CanPreviewOdds reports whether a path of answers to a prompt names an attack whose odds PreviewOdds
-// computes. It is false for games without odds, and if the prompt is closed.
-func CanPreviewOdds(p Position, id PromptID, path []string) bool {
-	f, ok := p.(oddsPreviewer)
-	return ok && f.canPreviewOdds(id, path)
-}
-
-// PreviewOdds returns the odds of the attack that a path of answers names, if CanPreviewOdds is true, and
-// otherwise the zero Answer. It refuses with [*Illegal].
-func PreviewOdds(p Position, v Viewer, id PromptID, path []string, choose Choose) (Answer, error) {
-	f, ok := p.(oddsPreviewer)
-	if !ok || !f.canPreviewOdds(id, path) {
-		return Answer{}, nil
-	}
-	return f.previewOdds(v, id, path, choose)
-}
-
-// oddsPreviewer is a position whose game may tell odds.
-type oddsPreviewer interface {
-	canPreviewOdds(id PromptID, path []string) bool
-	previewOdds(v Viewer, id PromptID, path []string, choose Choose) (Answer, error)
-}
-
-func (p *position[S]) canPreviewOdds(id PromptID, path []string) bool {
+func (p *position[S]) CanPreviewOdds(id PromptID, path []string) bool {
 	f, ok := p.game.rules.(OddsPreviewer[S])
 	q, err := p.Prompt(id)
 	return ok && err == nil && f.CanPreviewOdds(p.state, q, path)
 }
 
-func (p *position[S]) previewOdds(v Viewer, id PromptID, path []string, choose Choose) (Answer, error) {
+func (p *position[S]) PreviewOdds(v Viewer, id PromptID, path []string, choose Choose) (Answer, error) {
+	if !p.CanPreviewOdds(id, path) {
+		return Answer{}, nil
+	}
 	q, err := p.Prompt(id)
 	if err != nil {
 		return Answer{}, err

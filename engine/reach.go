@@ -27,17 +27,7 @@ type Reacher[S any] interface {
 	Reach(s S, v Viewer, piece string) (Reach, bool)
 }
 
-// ReachOf returns the hexes that a piece could reach; false if the game does not compute them.
-func ReachOf(p Position, v Viewer, piece string) (Reach, bool) {
-	if r, ok := p.(interface {
-		reach(Viewer, string) (Reach, bool)
-	}); ok {
-		return r.reach(v, piece)
-	}
-	return Reach{}, false
-}
-
-func (p *position[S]) reach(v Viewer, piece string) (Reach, bool) {
+func (p *position[S]) Reach(v Viewer, piece string) (Reach, bool) {
 	if r, ok := p.game.rules.(Reacher[S]); ok {
 		return r.Reach(p.state, v, piece)
 	}

@@ -88,9 +88,6 @@ func (r *Ruling[S]) Events() []Event { return r.events }
 // is then invalid, and Judge should stop.
 func (r *Ruling[S]) Failed() bool { return r.err != nil }
 
-// Taken returns the number of elements of the path taken so far.
-func (r *Ruling[S]) Taken() int { return len(r.path) }
-
 // Try returns a ruling on a copy of a state, for a game that looks ahead in its own rules. Events
 // that it emits are discarded.
 func Try[S Cloner[S]](r Rules[S], s S) *Ruling[S] { return &Ruling[S]{rules: r, state: s.Clone()} }
@@ -104,16 +101,7 @@ type Windowed[S any] interface {
 	Window(s S, v Viewer) any
 }
 
-// WindowOf returns the data about a position that a game provides to programs, or nil if it
-// provides none.
-func WindowOf(p Position, v Viewer) any {
-	if w, ok := p.(interface{ window(Viewer) any }); ok {
-		return w.window(v)
-	}
-	return nil
-}
-
-func (p *position[S]) window(v Viewer) any {
+func (p *position[S]) Window(v Viewer) any {
 	if w, ok := p.game.rules.(Windowed[S]); ok {
 		return w.Window(p.state, v)
 	}

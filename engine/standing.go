@@ -37,12 +37,7 @@ type ClauseInfo struct {
 
 // arg finds an argument by its name.
 func (c ClauseInfo) arg(name string) (QueryArg, bool) {
-	for _, a := range c.Args {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return QueryArg{}, false
+	return find(c.Args, func(a QueryArg) bool { return a.Name == name })
 }
 
 // StandingOutcome is the result of applying a standing order to a question. The zero StandingOutcome: the order does
@@ -98,12 +93,7 @@ func (e *WordError) Error() string {
 
 // Clause finds a clause of standing orders by its name.
 func (i *Info) Clause(name string) (ClauseInfo, bool) {
-	for _, c := range i.Clauses {
-		if c.Name == name {
-			return c, true
-		}
-	}
-	return ClauseInfo{}, false
+	return find(i.Clauses, func(c ClauseInfo) bool { return c.Name == name })
 }
 
 // ParseStanding reads an order as a line of text: the clause, then each argument's name

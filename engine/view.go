@@ -188,16 +188,7 @@ type Tallier[S any] interface {
 	Tally(s S) Result
 }
 
-// Tally returns the result that a position would have if the game ended now; false if the game does
-// not compute it.
-func Tally(p Position) (Result, bool) {
-	if t, ok := p.(interface{ tally() (Result, bool) }); ok {
-		return t.tally()
-	}
-	return Result{}, false
-}
-
-func (p *position[S]) tally() (Result, bool) {
+func (p *position[S]) Tally() (Result, bool) {
 	if t, ok := p.game.rules.(Tallier[S]); ok {
 		return t.Tally(p.state), true
 	}

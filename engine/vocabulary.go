@@ -279,11 +279,8 @@ func (v *Vocabulary) Accent(owner Class) (rgb int, ok bool) {
 	if v == nil {
 		return 0, false
 	}
-	i := slices.IndexFunc(v.Owners, func(o Owner) bool { return o.Word == owner })
-	if i < 0 {
-		return 0, false
-	}
-	return int(v.Owners[i].Body.Light >> 8), true
+	o, ok := find(v.Owners, func(o Owner) bool { return o.Word == owner })
+	return int(o.Body.Light >> 8), ok
 }
 
 // word is what a word may look like: it is part of keys of catalogues and of names of files.

@@ -299,7 +299,7 @@ func ResultOf(m *match.Match) (league.Result, bool) {
 	}
 	score := m.Position().View(engine.Judge).Result
 	if score == nil && end.How == match.Adjudicated {
-		if tally, ok := engine.Tally(m.Position()); ok {
+		if tally, ok := m.Position().Tally(); ok {
 			score = &tally
 		}
 	}

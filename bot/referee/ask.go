@@ -44,7 +44,7 @@ func (s *Snapshot) PreviewOdds(ctx context.Context, c Command, prompt engine.Pro
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		return engine.PreviewOdds(s.m.Position(), engine.Viewer(c.Seat), prompt, path, choose)
+		return s.m.Position().PreviewOdds(engine.Viewer(c.Seat), prompt, path, choose)
 	})
 }
 
@@ -61,7 +61,7 @@ func (s *Snapshot) DefaultAnswer(prompt engine.PromptID) []string {
 
 // CanPreviewOdds reports whether a path of answers to a prompt names an attack that has odds.
 func (s *Snapshot) CanPreviewOdds(prompt engine.PromptID, path []string) bool {
-	return engine.CanPreviewOdds(s.m.Position(), prompt, path)
+	return s.m.Position().CanPreviewOdds(prompt, path)
 }
 
 // LeadsToRoll reports whether a whole answer leads to a roll: see [match.Match.LeadsToRoll]. It refuses like [Snapshot.Options].
@@ -109,7 +109,7 @@ func (s *Snapshot) Reach(ctx context.Context, v engine.Viewer, piece string) (en
 	return guarded(ctx, s, Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() (r engine.Reach, err error) {
 		pos, _, err := s.seen(v)
 		if err == nil {
-			r, _ = engine.ReachOf(pos, v, piece)
+			r, _ = pos.Reach(v, piece)
 		}
 		return r, err
 	})

@@ -24,7 +24,7 @@ func (s *Snapshot) Chance(v engine.Viewer) ([]SeatChance, bool) {
 	}
 	seats := s.Info().Seats
 	pos := s.m.Position()
-	p := int(math.Round(100 * j.Chance(engine.WindowOf(pos, v))))
+	p := int(math.Round(100 * j.Chance(pos.Window(v))))
 	if len(pos.Prompts()) > 0 {
 		p = max(1, min(99, p)) // nothing is decided yet
 	}

@@ -48,7 +48,7 @@ func (l lockedMatch) EndPause(ctx context.Context) error {
 func (l lockedMatch) Expire(ctx context.Context, p match.Player, set clock.Settings) error {
 	m, then := l.lk.m, set.Then
 	program, thinks := l.lk.r.Games.spec(m).Players.Find(set.Program)
-	if _, scored := engine.Tally(m.Position()); then == clock.Adjudicate && !scored {
+	if _, scored := m.Position().Tally(); then == clock.Adjudicate && !scored {
 		then = clock.Remind
 	}
 	var seat engine.Seat

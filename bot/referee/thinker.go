@@ -170,7 +170,7 @@ func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool
 		if t.judge != nil {
 			return t.chance(m, seat) < 0.4
 		}
-		score, scored := engine.Tally(m.Position())
+		score, scored := m.Position().Tally()
 		return scored && score.Winner != seat
 	case match.Conduct:
 		_, hints := m.Offered().Settings[SettingHints]
@@ -185,7 +185,7 @@ func (t thinker) chance(m *match.Match, seat engine.Seat) float64 {
 	if t.judge == nil {
 		return 1
 	}
-	first := t.judge.Chance(engine.WindowOf(m.Position(), engine.Viewer(seat)))
+	first := t.judge.Chance(m.Position().Window(engine.Viewer(seat)))
 	if seat == m.Game().Info().Seats[0] {
 		return first
 	}

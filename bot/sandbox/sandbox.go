@@ -250,7 +250,7 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 
 // odds are those of the attack that an order names; nothing where it names none, or cannot be made so.
 func (s *sandbox) odds(h orders.Held) engine.Answer {
-	a, err := engine.PreviewOdds(s.now(), engine.Judge, h.Prompt, h.Path, nil)
+	a, err := s.now().PreviewOdds(engine.Judge, h.Prompt, h.Path, nil)
 	if err != nil {
 		return engine.Answer{}
 	}

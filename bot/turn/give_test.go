@@ -249,7 +249,7 @@ func warned(t *testing.T) (b *bench, seat engine.Seat, p engine.PromptID, path [
 			for _, o := range node.Options {
 				next, err := pos.Options(q.ID, []string{o.ID})
 				must(t, err)
-				if o.Warn != nil && next.Done && len(next.Options) == 0 && !engine.CanPreviewOdds(pos, q.ID, []string{o.ID}) {
+				if o.Warn != nil && next.Done && len(next.Options) == 0 && !pos.CanPreviewOdds(q.ID, []string{o.ID}) {
 					seat, path = q.Seat, []string{o.ID}
 					return true
 				}

@@ -110,7 +110,7 @@ func BenchmarkReach(b *testing.B) {
 		b.Run(unit, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, ok := engine.ReachOf(at, engine.Spectator, unit); !ok {
+				if _, ok := at.Reach(engine.Spectator, unit); !ok {
 					b.Fatal("it is not on the map")
 				}
 			}

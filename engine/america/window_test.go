@@ -1,10 +1,6 @@
 package america
 
-import (
-	"testing"
-
-	"referee/engine"
-)
+import "testing"
 
 // TestResultsBelowTheTable: the window says of an attack that it may not be declared where only the headquarters' support
 // would lift it into the table (9.1).
@@ -21,7 +17,7 @@ unit 110-28 2806 by hq-viii acts
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, _ := engine.WindowOf(pos, "allied").(*Window)
+		w, _ := pos.Window("allied").(*Window)
 		at := w.Data().HexIDs.Of("2705")
 		a := Attack{Hex: at, Att: w.Attackers(at), Def: w.Defenders(at), Support: true}
 		if _, ok := w.Results(&a); ok != may || !w.Backs(at, a.Att, 0) {

@@ -66,7 +66,7 @@ func compareCosts(t *testing.T, pos engine.Position, what string) {
 		want, events := map[string]int{}, out.Events
 		var seen []string
 		for _, ev := range events {
-			for _, c := range engine.Costs(pos, ev) {
+			for _, c := range pos.Costs(ev) {
 				want[fmt.Sprint(c.Seat, " ", c.Kind)] += c.N
 				seen = append(seen, fmt.Sprint(c.Seat, " ", c.Kind))
 			}
@@ -141,7 +141,7 @@ available allied allied_air
 		}
 		var costs []engine.Cost
 		for _, e := range struck.Events {
-			costs = append(costs, engine.Costs(out.Position, e)...)
+			costs = append(costs, out.Position.Costs(e)...)
 		}
 		if len(costs) != 1 || costs[0].Seat != "german" || costs[0].Kind != costSteps {
 			t.Fatalf("die %s: %+v", f.ID, costs)

@@ -541,10 +541,10 @@ active formation lehr units lehr-recon lehr-a`)
 		{path: ""},
 	} {
 		path := strings.Fields(test.path)
-		if has := engine.CanPreviewOdds(pos, q.ID, path); has != test.has {
+		if has := pos.CanPreviewOdds(q.ID, path); has != test.has {
 			t.Errorf("%q has odds: %t", test.path, has)
 		}
-		got, err := engine.PreviewOdds(pos, engine.Viewer(q.Seat), q.ID, path, nil)
+		got, err := pos.PreviewOdds(engine.Viewer(q.Seat), q.ID, path, nil)
 		var want engine.Answer
 		if test.has && err == nil {
 			want, err = askPlan(pos, nil, strings.Join(append([]string{"lehr-a", "medium"}, test.want...), " "))

@@ -153,7 +153,7 @@ func (p *promises) reach(pos engine.Position, q engine.Prompt, unit, active stri
 // typed holds where a unit could go, as programs are told, against what people are told.
 func (p *promises) typed(pos engine.Position, unit string, asked []promise) {
 	var told []promise
-	reach, _ := engine.ReachOf(pos, engine.Spectator, unit)
+	reach, _ := pos.Reach(engine.Spectator, unit)
 	for _, w := range reach.Hexes {
 		told = append(told, promise{Hex: w.To.String(), MP: engine.FormatExact(w.Cost, reach.Of), Left: engine.FormatExact(w.Left, reach.Of), Infiltration: w.Rolls})
 	}
@@ -308,7 +308,7 @@ func (p *promises) against(asked, made engine.Position, unit string) {
 
 // foretold holds the odds of an order against those that are asked for.
 func (p *promises) foretold(pos engine.Position, q engine.Prompt, path []string, unit string, with []string) {
-	told, err := engine.PreviewOdds(pos, engine.Viewer(q.Seat), q.ID, path, nil)
+	told, err := pos.PreviewOdds(engine.Viewer(q.Seat), q.ID, path, nil)
 	asked, wrong := pos.Ask(engine.Viewer(q.Seat), engine.Query{Name: "odds", Args: map[string][]string{"unit": {unit}, "intensity": {"light"}, "with": with}})
 	asked.Data = nil
 	if !reflect.DeepEqual(told, asked) || !reflect.DeepEqual(err, wrong) {

@@ -24,7 +24,7 @@ func TestTally(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, ok := engine.Tally(pos)
+		r, ok := pos.Tally()
 		if !ok || r.Winner != c.winner || r.Decisive || r.Score[0].Points != c.german || r.Score[1].Points != c.allied {
 			t.Errorf("%s%+v, %v", c.text, r, ok)
 		}

@@ -30,9 +30,6 @@ func (v Vacation) String() string {
 	return v.First.Format(time.DateOnly) + ".." + v.Last.Format(time.DateOnly)
 }
 
-// Days is how many days it has.
-func (v Vacation) Days() int { return int(v.Last.Sub(v.First)/day) + 1 }
-
 // Window is the vacation in a zone, from midnight to midnight.
 func (v Vacation) Window(zone *time.Location) Window {
 	midnight := func(date time.Time, days int) time.Time {

@@ -27,7 +27,7 @@ func checkCosts(t *tour) error {
 			}
 			var names []string
 			for _, e := range out.Events {
-				for _, c := range engine.Costs(s.pos(), e) {
+				for _, c := range s.pos().Costs(e) {
 					if c.N < 0 || !slices.Contains(kinds, c.Kind) || !slices.Contains(t.Game.Info().Seats, c.Seat) {
 						return fmt.Errorf("face %s costs %s %d of %q", o.ID, c.Seat, c.N, c.Kind)
 					}

@@ -18,11 +18,11 @@ func checkReach(t *tour) error {
 		}
 	}
 	return each(t.sample("reach"), func(s spot) error {
-		if _, known := engine.ReachOf(s.pos(), engine.Judge, "nonsense"); known {
+		if _, known := s.pos().Reach(engine.Judge, "nonsense"); known {
 			return errors.New("it is told where a piece that is not there could go")
 		}
 		for _, p := range s.pos().View(engine.Judge).Pieces {
-			reach, _ := engine.ReachOf(s.pos(), engine.Judge, p.ID)
+			reach, _ := s.pos().Reach(engine.Judge, p.ID)
 			met := map[hex.Coord]bool{}
 			for _, w := range reach.Hexes {
 				switch {
@@ -62,8 +62,8 @@ func foretold(pos engine.Position, q engine.Prompt, player *Player, see func(pat
 		return nil // "offered answers are accepted" reports it
 	}
 	for n := range len(path) + 1 {
-		a, err := engine.PreviewOdds(pos, engine.Viewer(q.Seat), q.ID, path[:n], nil)
-		if err := see(path[:n], engine.CanPreviewOdds(pos, q.ID, path[:n]), a, err); err != nil {
+		a, err := pos.PreviewOdds(engine.Viewer(q.Seat), q.ID, path[:n], nil)
+		if err := see(path[:n], pos.CanPreviewOdds(q.ID, path[:n]), a, err); err != nil {
 			return err
 		}
 	}

@@ -27,7 +27,7 @@ func (t *tour) next() []string {
 		{asked(func(q engine.Prompt) bool { return q.Seat == engine.Chance }), "no dice: a prompt to engine.Chance is rolled by the server, and proven"},
 		{asked(func(q engine.Prompt) bool { return q.Secret }), "no secrets: an answer to a Secret prompt is hidden until a Revealer opens it"},
 		{info.Board == nil || some(func(p engine.Position) bool { return canReach(p) }), "it does not say where pieces can go: with engine.Reacher far moves are chosen from a menu"},
-		{some(func(p engine.Position) bool { _, ok := engine.Tally(p); return ok }), "it does not say how a match would end now: with engine.Tallier one whose player has run out of time is judged by that"},
+		{some(func(p engine.Position) bool { _, ok := p.Tally(); return ok }), "it does not say how a match would end now: with engine.Tallier one whose player has run out of time is judged by that"},
 		{len(engine.CostKinds(t.Game)) > 0, "luck is not measured: engine.RollCoster says what each roll has cost"},
 		{slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.Bid }), "no bids: engine.BidOption lets players bid for the side that they want"},
 		{len(info.Clauses) > 0, "no standing orders: engine.Stander answers for players while they sleep"},
@@ -43,7 +43,7 @@ func (t *tour) next() []string {
 // canReach reports whether the game says where a piece of a position can go.
 func canReach(p engine.Position) bool {
 	return slices.ContainsFunc(p.View(engine.Judge).Pieces, func(piece engine.Piece) bool {
-		_, ok := engine.ReachOf(p, engine.Judge, piece.ID)
+		_, ok := p.Reach(engine.Judge, piece.ID)
 		return ok
 	})
 }

@@ -130,12 +130,12 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 			}
 		}
 		// What a program is shown it may go by: with the tree of answers and the view this is all.
-		if !reflect.DeepEqual(engine.WindowOf(a.Position, v), engine.WindowOf(b.Position, v)) {
+		if !reflect.DeepEqual(a.Position.Window(v), b.Position.Window(v)) {
 			return fmt.Errorf("windows of %s differ", v)
 		}
 		for _, p := range a.Position.View(v).Pieces {
-			reachA, _ := engine.ReachOf(a.Position, v, p.ID)
-			reachB, _ := engine.ReachOf(b.Position, v, p.ID)
+			reachA, _ := a.Position.Reach(v, p.ID)
+			reachB, _ := b.Position.Reach(v, p.ID)
 			if err := difference(fmt.Sprintf("reach of %s for %s", p.ID, v), reachA, reachB); err != nil {
 				return err
 			}
@@ -152,7 +152,7 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 			return fmt.Errorf("the answers of %s to %s: %w", q.Seat, q.ID, err)
 		}
 		err := foretold(a.Position, q, NewPlayer(l.seed, l.Policy), func(path []string, _ bool, odds engine.Answer, err error) error {
-			other, otherErr := engine.PreviewOdds(b.Position, engine.Viewer(q.Seat), q.ID, path, nil)
+			other, otherErr := b.Position.PreviewOdds(engine.Viewer(q.Seat), q.ID, path, nil)
 			return difference(fmt.Sprintf("odds of %q", path), []any{odds, fmt.Sprint(err)}, []any{other, fmt.Sprint(otherErr)})
 		})
 		if err != nil {

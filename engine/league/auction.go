@@ -1,6 +1,10 @@
 package league
 
-import "slices"
+import (
+	"slices"
+
+	"referee/engine/kit/lists"
+)
 
 // Auction is how the players of a match bid for their sides before it begins.
 type Auction struct {
@@ -30,13 +34,8 @@ func NoBid(given Side) Bid { return Bid{Side: given} }
 // ClosedAuctions lists the matches, by number, whose auctions can be settled: both players have
 // bid, or the time for bids has run out. A caretaker does not bid.
 func (l *League) ClosedAuctions(at int64) []int {
-	var out []int
-	for _, m := range l.matches {
-		if m.Bidding() && m.ripe(at) {
-			out = append(out, m.No)
-		}
-	}
-	return out
+	closed := lists.Filter(l.matches, func(m Match) bool { return m.Bidding() && m.ripe(at) })
+	return lists.Map(closed, func(m Match) int { return m.No })
 }
 
 func (m Match) ripe(at int64) bool {

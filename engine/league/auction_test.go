@@ -35,7 +35,7 @@ func TestAuction(t *testing.T) {
 	s.refuse(ErrFields, award())
 	s.do(Decision{Author: b, Act: ActBid{Player: b, Match: m.No, Sealed: sealed("a")}})
 	s.do(Decision{Author: b, Act: ActBid{Player: b, Match: m.No, Sealed: sealed("b")}})
-	if ripe := s.ClosedAuctions(s.at); ripe != nil {
+	if ripe := s.ClosedAuctions(s.at); len(ripe) > 0 {
 		t.Errorf("ripe with one bid: %v", ripe)
 	}
 	s.refuse(ErrFields, award())
@@ -90,7 +90,7 @@ func TestAuctionRunsOut(t *testing.T) {
 		t.Errorf("the caretaker is waited for: %v", ripe)
 	}
 	s.at = m.Auction.Until - 1
-	if ripe := s.ClosedAuctions(s.at); ripe != nil {
+	if ripe := s.ClosedAuctions(s.at); len(ripe) > 0 {
 		t.Errorf("ripe before its end: %v", ripe)
 	}
 	s.at++

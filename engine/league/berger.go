@@ -1,5 +1,9 @@
 package league
 
+import (
+	"referee/engine/kit/lists"
+)
+
 // Berger is the table of a round robin for n players, 2 or more, as FIDE
 // publishes it (Handbook C.05, annex 1), in the order of boards there. With an
 // odd number the one who meets the player that is not there has a bye. Everybody
@@ -69,18 +73,13 @@ func RoundRobin(players []Player, double bool, may func(a, b Player) bool) []Rou
 				round.Byes = append(round.Byes, pair[0], pair[1])
 			}
 		}
-		for _, b := range table.Byes {
-			round.Byes = append(round.Byes, players[b-1])
-		}
+		round.Byes = append(round.Byes, lists.Map(table.Byes, func(p Player) Player { return players[p-1] })...)
 		plan = append(plan, round)
 	}
 	balanceRounds(plan)
 	if double {
 		n := len(plan)
-		back := make([]Round, n)
-		for i, r := range plan {
-			back[i] = r.swapped()
-		}
+		back := lists.Map(plan, Round.swapped)
 		if n > 2 {
 			plan[n-2], plan[n-1] = plan[n-1], plan[n-2]
 		}
@@ -91,9 +90,5 @@ func RoundRobin(players []Player, double bool, may func(a, b Player) bool) []Rou
 
 // swapped is the round with every side changed.
 func (r Round) swapped() Round {
-	out := Round{Byes: r.Byes}
-	for _, p := range r.Pairs {
-		out.Pairs = append(out.Pairs, p.Swapped())
-	}
-	return out
+	return Round{Pairs: lists.Map(r.Pairs, Pair.Swapped), Byes: r.Byes}
 }

@@ -27,7 +27,7 @@ func Cross(t Table) CrossTable {
 		row[l.Player] = i
 		c.Cells = append(c.Cells, make([][]Cell, len(c.Lines)))
 	}
-	put := func(m Match) {
+	for _, m := range t.withWalkovers() {
 		for _, p := range m.Pair {
 			i, known := row[p]
 			j, also := row[m.Pair.Opponent(p)]
@@ -40,17 +40,6 @@ func Cross(t Table) CrossTable {
 				cell.Forfeit = m.Result.How == Forfeited
 			}
 			c.Cells[i][j] = append(c.Cells[i][j], cell)
-		}
-	}
-	for _, m := range t.Matches {
-		if m.Result == nil {
-			m.Result = t.walkover(m.Pair)
-		}
-		put(m)
-	}
-	for _, pair := range t.Planned {
-		if r := t.walkover(pair); r != nil {
-			put(Match{Pair: pair, Result: r})
 		}
 	}
 	return c

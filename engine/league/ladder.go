@@ -15,17 +15,6 @@ func (l Ladder) May(challenger, challenged Player, reach int) bool {
 	return high > 0 && low > high && low-high <= reach
 }
 
-// Targets lists whom a player may challenge, the highest first.
-func (l Ladder) Targets(challenger Player, reach int) []Player {
-	var out []Player
-	for _, p := range l {
-		if l.May(challenger, p, reach) {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // After is the ladder after one player has beaten another: if they stood below,
 // the two change places. A draw changes nothing.
 func (l Ladder) After(winner, loser Player) Ladder {

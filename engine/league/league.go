@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referee/engine/chain"
+	"referee/engine/kit/lists"
 )
 
 // League is a league after its decisions so far. It never changes and may be
@@ -152,28 +153,13 @@ func (l *League) Match(no int) (Match, bool) {
 
 // Planned lists the pairs of a round robin that are not open yet, in order.
 func (l *League) Planned() []Pair {
-	pairs := make([]Pair, len(l.planned))
-	for i, p := range l.planned {
-		pairs[i] = p.pair
-	}
-	return pairs
+	return lists.Map(l.planned, func(p planned) Pair { return p.pair })
 }
 
 // Coming lists the planned pairs that will be opened as things stand: nobody of them
 // has withdrawn, and they are not blocked.
 func (l *League) Coming() []Pair {
 	return slices.DeleteFunc(l.Planned(), func(p Pair) bool { return l.fit(p) != nil })
-}
-
-// Rulings lists the decisions of judges that stand.
-func (l *League) Rulings() []Decision {
-	var out []Decision
-	for i, e := range l.log {
-		if e.Decision.Kind() == KindRuling && !l.void[i] {
-			out = append(out, e.Decision)
-		}
-	}
-	return out
 }
 
 // Table is what the standings are worked out from, see [Standings] and [Cross].

@@ -645,7 +645,7 @@ func TestBench(t *testing.T) {
 	s.do(Decision{Author: judge, Act: ActRuling{Match: 1, Ruling: &r}})
 	s.do(Decision{Author: judge, Act: ActRuling{Match: 1, Ruling: &Ruling{Verdict: Stands}}})
 	s.do(Decision{Author: judge, Act: ActUndo{To: s.Seq()}})
-	got := s.Rulings()
+	got := rulings(s.League)
 	if m, _ := s.Match(1); m.Appealed || len(got) != 1 || got[0].Author != judge || !reflect.DeepEqual(got[0].Act, ActRuling{Match: 1, Ruling: &r}) {
 		t.Errorf("%+v", got)
 	}

@@ -3,6 +3,8 @@ package league
 import (
 	"cmp"
 	"slices"
+
+	"referee/engine/kit/lists"
 )
 
 // pairRound opens matches: of a round robin those planned, of a Swiss league a
@@ -118,10 +120,8 @@ func (s *state) challenge(a ActChallenge, at int64) error {
 			return ErrBusy
 		}
 	}
-	for _, m := range s.matches {
-		if m.Result == nil && m.Pair.key() == p.key() {
-			return ErrBusy
-		}
+	if slices.ContainsFunc(s.matches, func(m Match) bool { return m.Result == nil && m.Pair.key() == p.key() }) {
+		return ErrBusy
 	}
 	s.openMatches(a.Opened, at)
 	return nil
@@ -130,10 +130,7 @@ func (s *state) challenge(a ActChallenge, at int64) error {
 // ladder is the order that the results so far have made. It is worked out from
 // all of them, so that one corrected later counts from where it came.
 func (s *state) ladder() Ladder {
-	var out Ladder
-	for _, m := range s.members {
-		out = append(out, m.Player)
-	}
+	out := Ladder(lists.Map(s.members, func(m Member) Player { return m.Player }))
 	for _, no := range s.finished {
 		m := s.match(no)
 		if w := m.Result.Winner; w != 0 {
@@ -150,16 +147,8 @@ func (s *state) free(p Player, at int64) int {
 	if err != nil || slices.ContainsFunc(m.Away, func(a Span) bool { return a.has(at) }) {
 		return 0
 	}
-	n := m.Slots
-	if n == 0 {
-		n = s.rules.Slots
-	}
-	for _, x := range s.matches {
-		if x.Result == nil && x.Pair.Has(p) {
-			n--
-		}
-	}
-	return n
+	open := lists.Count(s.matches, func(m Match) bool { return m.Result == nil && m.Pair.Has(p) })
+	return cmp.Or(m.Slots, s.rules.Slots) - open
 }
 
 // match finds a match; nil where there is none.

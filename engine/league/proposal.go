@@ -3,6 +3,8 @@ package league
 import (
 	"math"
 	"slices"
+
+	"referee/engine/kit/lists"
 )
 
 // Begin proposes the decision that starts the league, with its members in the
@@ -90,12 +92,9 @@ func (l *League) opening(at int64) Opened {
 // settled reports whether a round is over: all its matches have results, or its
 // time is out.
 func (l *League) settled(round int, at int64) bool {
-	for _, m := range l.matches {
-		if m.Round == round && m.Result == nil && (m.Until == 0 || at < m.Until) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.matches, func(m Match) bool {
+		return m.Round == round && m.Result == nil && (m.Until == 0 || at < m.Until)
+	})
 }
 
 // nextPlanned is the next round of a round robin, and its pairs. A round of which nothing
@@ -142,11 +141,7 @@ func (l *League) openings(round int, begun func(Player) int, at int64) []Pair {
 
 // begun is how many matches a player has had.
 func (l *League) begun(p Player) int {
-	n := 0
-	for _, m := range l.matches {
-		n += int(one(m.Pair.Has(p)))
-	}
-	return n
+	return lists.Count(l.matches, func(m Match) bool { return m.Pair.Has(p) })
 }
 
 // overlap is how many waking minutes two members have in common.
@@ -160,17 +155,10 @@ func (l *League) nextSwiss(at int64) (round int, pairs []Pair, byes []Player) {
 	if round > l.rules.Rounds {
 		return round, nil, nil
 	}
-	for _, m := range l.matches {
-		if m.Result == nil {
-			return round, nil, nil
-		}
+	if slices.ContainsFunc(l.matches, func(m Match) bool { return m.Result == nil }) {
+		return round, nil, nil
 	}
-	var field []Entrant
-	for _, e := range l.entrants() {
-		if l.free(e.Player, at) > 0 {
-			field = append(field, e)
-		}
-	}
+	field := lists.Filter(l.entrants(), func(e Entrant) bool { return l.free(e.Player, at) > 0 })
 	r := Swiss(field, Draw{
 		Initial: l.rules.Initial,
 		May:     func(a, b Player) bool { return !l.blocked(a, b) },
@@ -240,11 +228,6 @@ func (l *League) ProposeChallenge(challenger, challenged Player, at int64) (Deci
 
 // sides are those that a player has had, in the order of the matches.
 func (l *League) sides(p Player) []Side {
-	var out []Side
-	for _, m := range l.matches {
-		if s := m.Pair.Side(p); s != 0 {
-			out = append(out, s)
-		}
-	}
-	return out
+	all := lists.Map(l.matches, func(m Match) Side { return m.Pair.Side(p) })
+	return slices.DeleteFunc(all, func(s Side) bool { return s == 0 })
 }

@@ -3,6 +3,8 @@ package league
 import (
 	"cmp"
 	"slices"
+
+	"referee/engine/kit/lists"
 )
 
 // Table is what standings are worked out from.
@@ -99,17 +101,22 @@ func (t Table) annulled() map[Player]bool {
 // counted are the matches with a result that counts: those of nobody annulled,
 // and those that a player who withdrew loses.
 func (t Table) counted(annulled map[Player]bool) []Match {
-	var out []Match
-	for _, m := range t.Matches {
-		if m.Result == nil {
-			m.Result = t.walkover(m.Pair)
-		}
-		if m.Result != nil && !annulled[m.Pair[0]] && !annulled[m.Pair[1]] {
-			out = append(out, m)
+	return lists.Filter(t.withWalkovers(), func(m Match) bool {
+		return m.Result != nil && !annulled[m.Pair[0]] && !annulled[m.Pair[1]]
+	})
+}
+
+// withWalkovers lists the matches, and after them the planned pairs that will not play, with the
+// results of those whose players withdrew.
+func (t Table) withWalkovers() []Match {
+	out := slices.Clone(t.Matches)
+	for i := range out {
+		if out[i].Result == nil {
+			out[i].Result = t.walkover(out[i].Pair)
 		}
 	}
 	for _, pair := range t.Planned {
-		if r := t.walkover(pair); r != nil && !annulled[pair[0]] && !annulled[pair[1]] {
+		if r := t.walkover(pair); r != nil {
 			out = append(out, Match{Pair: pair, Result: r})
 		}
 	}

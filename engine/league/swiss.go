@@ -3,6 +3,8 @@ package league
 import (
 	"cmp"
 	"slices"
+
+	"referee/engine/kit/lists"
 )
 
 // Float is what a round did to a player's place among the scores.
@@ -187,12 +189,7 @@ func (s *swiss) pairBracket() {
 		}
 		break
 	}
-	s.moved = 0
-	for _, i := range s.rest {
-		if slices.Contains(b.all[:b.size], i) {
-			s.moved++
-		}
-	}
+	s.moved = lists.Count(s.rest, func(i int) bool { return slices.Contains(b.all[:b.size], i) })
 }
 
 // take makes a pair of two places of a bracket final.

@@ -31,14 +31,6 @@ func Awake(from, to, ahead int) Waking {
 
 func wrap(minute int) int { return (minute%day + day) % day }
 
-// Or is when at least one of two times says awake: a day in two parts.
-func (w Waking) Or(other Waking) Waking {
-	for i := range w {
-		w[i] |= other[i]
-	}
-	return w
-}
-
 // Overlap is how many minutes a day both are awake.
 func (w Waking) Overlap(other Waking) int {
 	if w == (Waking{}) {

@@ -152,7 +152,7 @@ func read(before engine.Position, seq int, a match.ActAnswer) (roll *Roll, came 
 		}
 		x := FaceResult{Weight: max(1, o.Weight)}
 		for _, e := range out.Events {
-			x.Costs = append(x.Costs, engine.Costs(before, e)...)
+			x.Costs = append(x.Costs, before.Costs(e)...)
 		}
 		r.Results = append(r.Results, x)
 		if len(a.Path) == 1 && a.Path[0] == o.ID {

@@ -49,7 +49,7 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 		up.Program = by.Program
 	}
 	if then == clock.Adjudicate {
-		r, ok := engine.Tally(m.pos)
+		r, ok := m.pos.Tally()
 		if !ok {
 			return nil, ErrNoTally
 		}
@@ -136,7 +136,7 @@ func adjudged(before engine.Position, a ActExpire) string {
 	if a.Then != clock.Adjudicate {
 		return ""
 	}
-	r, ok := engine.Tally(before)
+	r, ok := before.Tally()
 	if !ok {
 		return ErrNoTally.Error()
 	}

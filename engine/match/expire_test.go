@@ -74,7 +74,7 @@ func TestAdjudicationIsTheScore(t *testing.T) {
 					t.Fatal(err)
 				}
 				e, _ := m.Ending()
-				if r, _ := engine.Tally(m.Position()); e.Winner != r.Winner {
+				if r, _ := m.Position().Tally(); e.Winner != r.Winner {
 					t.Fatalf("seed %d: %s wins, the score says %q", seed, e.Winner, r.Winner)
 				}
 				winners[e.Winner]++

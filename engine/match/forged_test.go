@@ -224,7 +224,7 @@ func TestBeaconsThatCannotBe(t *testing.T) {
 func TestRulingsByTheScoreAreComparedWithIt(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	ahead, ok := engine.Tally(tb.m.Position())
+	ahead, ok := tb.m.Position().Tally()
 	if !ok {
 		t.Fatal("the toy has a score")
 	}

@@ -90,7 +90,7 @@ func (m *Match) Appeal(by By, seat engine.Seat, b Adjudication) (*Match, error) 
 func (m *Match) Rule(by By, b Adjudication) (*Match, error) {
 	by.Player = Referee
 	if b.Judgement == Decided && b.Tally {
-		r, ok := engine.Tally(m.pos)
+		r, ok := m.pos.Tally()
 		if !ok {
 			return nil, ErrNoTally
 		}
@@ -191,7 +191,7 @@ func tallied(before engine.Position, b *Adjudication) string {
 	if b == nil || !b.Tally {
 		return ""
 	}
-	r, ok := engine.Tally(before)
+	r, ok := before.Tally()
 	if !ok {
 		return ErrNoTally.Error()
 	}

@@ -122,7 +122,7 @@ func TestRulings(t *testing.T) {
 	tb.refold()
 	tb.take(rule(match.Adjudication{Judgement: match.GoneBack, To: roll})) // the judges think again
 	tb.take(rule(match.Adjudication{Judgement: match.Decided, Tally: true}))
-	want, _ := engine.Tally(tb.m.Position())
+	want, _ := tb.m.Position().Tally()
 	if e, _ := tb.m.Ending(); e.Winner != want.Winner {
 		t.Errorf("ending: %+v, the score says %q", e, want.Winner)
 	}

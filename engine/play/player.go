@@ -111,7 +111,7 @@ type Judge struct {
 	About
 	// Value is the margin at the end that a position lets expect, in the points of the game, for the first
 	// seat; of a match that is over by the rules it is the margin. window is what the game shows a viewer
-	// ([engine.WindowOf]).
+	// ([engine.Position.Window]).
 	Value func(window any) float64
 	// Chance is the chance that the first seat wins, from 0 to 1; a draw counts half.
 	Chance func(window any) float64

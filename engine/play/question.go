@@ -67,7 +67,7 @@ func (q *Question) Options(path ...string) (engine.Node, error) {
 func (q *Question) View() engine.View { return q.pos.View(engine.Viewer(q.place.seat)) }
 
 // Window is what the game shows programs of the position; nil: nothing ([engine.Windowed]).
-func (q *Question) Window() any { return engine.WindowOf(q.pos, engine.Viewer(q.place.seat)) }
+func (q *Question) Window() any { return q.pos.Window(engine.Viewer(q.place.seat)) }
 
 // Spend takes n nodes of the budget; false: there are not so many left, and none were taken.
 func (q *Question) Spend(n int) bool {

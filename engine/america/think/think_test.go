@@ -167,10 +167,10 @@ func TestWindowKeepsSecrets(t *testing.T) {
 		}
 	}
 	one, other := begin("none"), begin("2409", "3")
-	if !reflect.DeepEqual(engine.WindowOf(one, "allied"), engine.WindowOf(other, "allied")) {
+	if !reflect.DeepEqual(one.Window("allied"), other.Window("allied")) {
 		t.Error("the Allied seat sees the plan of the drop")
 	}
-	if reflect.DeepEqual(engine.WindowOf(one, "german"), engine.WindowOf(other, "german")) {
+	if reflect.DeepEqual(one.Window("german"), other.Window("german")) {
 		t.Error("the German seat does not see its own plan")
 	}
 }

@@ -50,7 +50,7 @@ func measured(words []string) (measure, error) {
 	switch words[0] {
 	case "margin": // VP ahead if the match ended there
 		return func(now engine.Position, seat engine.Seat) float64 {
-			result, _ := engine.Tally(now)
+			result, _ := now.Tally()
 			return float64(margin(result, seat))
 		}, nil
 	case "win": // 1 for a match that is won by then, half of it for a draw

@@ -70,7 +70,7 @@ func (j judge) chance(pos engine.Position) float64 {
 // final is by how much the German side has won a match that is over.
 func final(pos engine.Position) float64 {
 	sum := 0
-	r, _ := engine.Tally(pos)
+	r, _ := pos.Tally()
 	for _, s := range r.Score {
 		if s.Seat == scenario.German.Seat() {
 			sum += s.Points
@@ -82,7 +82,7 @@ func final(pos engine.Position) float64 {
 }
 
 func windowOn(pos engine.Position) *celles.Window {
-	return engine.WindowOf(pos, engine.Spectator).(*celles.Window) // there are no secrets
+	return pos.Window(engine.Spectator).(*celles.Window) // there are no secrets
 }
 
 // facts are those of a quiet position.

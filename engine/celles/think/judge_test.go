@@ -13,7 +13,7 @@ import (
 )
 
 // windowed is what a seat's programs see of a position.
-func windowed(pos engine.Position, v engine.Viewer) any { return engine.WindowOf(pos, v) }
+func windowed(pos engine.Position, v engine.Viewer) any { return pos.Window(v) }
 
 // TestJudgeOnMatches: what a judge says is a margin and a chance, the same for both sides and again; it says of the last
 // position what the result says, and over some matches it foresees better than who always says one half.

@@ -258,7 +258,7 @@ func (m *miner) exactly(d duel.Decision, from string) error {
 		return nil
 	}
 	if *mineWhat == "wins" {
-		result, _ := engine.Tally(d.Before)
+		result, _ := d.Before.Tally()
 		if s := result.Score[0]; s.Points < 12 {
 			return nil
 		}
@@ -321,7 +321,7 @@ func candidates(now engine.Position, p engine.Prompt) ([][]string, error) {
 // moves lists what is worth looking at for one unit.
 func moves(now engine.Position, p engine.Prompt, unit string, named []string) [][]string {
 	var out [][]string
-	reach, _ := engine.ReachOf(now, engine.Viewer(p.Seat), unit)
+	reach, _ := now.Reach(engine.Viewer(p.Seat), unit)
 	hexes := []string{""}
 	for _, h := range reach.Hexes {
 		hexes = append(hexes, "to:"+h.To.String())
@@ -583,6 +583,6 @@ func playOn(t testing.TB, pos engine.Position, seat engine.Seat, name string) fl
 		}
 		pos = out.Position
 	}
-	result, _ := engine.Tally(pos)
+	result, _ := pos.Tally()
 	return float64(margin(result, seat))
 }

@@ -264,7 +264,7 @@ func (p *played) on(path []string, seed uint64) (float64, error) {
 			}
 		}
 	}
-	end := engine.WindowOf(pos, engine.Viewer(p.q.Seat())).(*celles.Window)
+	end := pos.Window(engine.Viewer(p.q.Seat())).(*celles.Window)
 	return p.leaf(end, seatSide(p.q)), nil
 }
 
@@ -273,7 +273,7 @@ func (p *played) next(pos engine.Position, prompt engine.Prompt, seed uint64, st
 	if prompt.Seat == engine.Chance {
 		return roll(pos, prompt, seed, streams)
 	}
-	w := engine.WindowOf(pos, engine.Viewer(prompt.Seat)).(*celles.Window)
+	w := pos.Window(engine.Viewer(prompt.Seat)).(*celles.Window)
 	if path, ok := p.known[*w]; ok {
 		p.spend(knownNodes)
 		return path, nil

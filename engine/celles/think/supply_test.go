@@ -26,7 +26,7 @@ func TestCutsAreThoseOfTheRules(t *testing.T) {
 	closes, cuts := 0, 0
 	m := duel.Rivals{Game: g, A: sergeant, B: sergeant, Seed: 5}.Match(0, 0)
 	m.Decided = func(d duel.Decision) error {
-		w, _ := engine.WindowOf(d.Before, engine.Judge).(*celles.Window)
+		w, _ := d.Before.Window(engine.Judge).(*celles.Window)
 		units := slices.Collect(w.Alive(scenario.Allied).All())
 		if len(units) == 0 {
 			return nil

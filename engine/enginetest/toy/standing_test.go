@@ -117,7 +117,7 @@ func TestOdds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := engine.PreviewOdds(pos, "red", "march@3", test.path, nil)
+		a, err := pos.PreviewOdds("red", "march@3", test.path, nil)
 		switch {
 		case err != nil:
 			t.Error(err)

@@ -76,7 +76,7 @@ func (a *Account) Sum() float64 {
 // done. It returns ErrUnderWay, ErrNoJudge, the error of ctx, and those of the game and the judge.
 func Of(ctx context.Context, m *match.Match, j *play.Judge, done func(n, all int)) (*Account, error) {
 	seats := m.Game().Info().Seats
-	final, scored := engine.Tally(m.Position())
+	final, scored := m.Position().Tally()
 	switch {
 	case !m.Over():
 		return nil, ErrUnderWay
@@ -134,7 +134,7 @@ type roll struct {
 
 // worth is what everybody may know a position to be worth.
 func (c *course) worth(pos engine.Position) float64 {
-	return c.judge.Value(engine.WindowOf(pos, engine.Spectator))
+	return c.judge.Value(pos.Window(engine.Spectator))
 }
 
 // forFirst is what a seat has of something, as the first seat sees it.
@@ -193,7 +193,7 @@ func (c *course) step(d *match.Decision, next engine.Position) error {
 	}
 	if c.pos == nil {
 		err := c.reach(next, nil)
-		c.Begin, c.Chance = c.value, c.judge.Chance(engine.WindowOf(next, engine.Spectator))
+		c.Begin, c.Chance = c.value, c.judge.Chance(next.Window(engine.Spectator))
 		return err
 	}
 	before, was, awaited := c.pos, c.value, c.roll

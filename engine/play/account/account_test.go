@@ -121,7 +121,7 @@ func TestPartsAddUp(t *testing.T) {
 		if off := a.Sum() - a.Final; math.Abs(off) > 1e-9 || steps != len(m.Line()) {
 			t.Errorf("seed %d: the parts miss the margin by %v after %d steps", seed, off, steps)
 		}
-		score, _ := engine.Tally(m.Position())
+		score, _ := m.Position().Tally()
 		if want := score.Score[0].Points - score.Score[1].Points; a.Final != float64(want) {
 			t.Errorf("seed %d: the margin is %d, not %v", seed, want, a.Final)
 		}
