@@ -20,6 +20,9 @@ import (
 
 // tellState prints the state of the match, as far as that is news, and what is asked.
 func (q *request) tellState() error {
+	if err := q.refresh(); err != nil {
+		return err
+	}
 	look := q.look
 	if now := look.View.Status; now.Key != "" && q.words.Say(q.lang, now) != q.words.Say(q.lang, q.status) {
 		q.status = now

@@ -125,9 +125,6 @@ func (u *Turn) undo() bool {
 func (u *Turn) tellUndone(q *request) error {
 	q.refused, q.drafted = nil, nil
 	q.say("table.turn.undone")
-	if err := q.refresh(); err != nil {
-		return err
-	}
 	return q.tellState()
 }
 
