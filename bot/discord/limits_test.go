@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -239,7 +240,7 @@ func checkCommands(t *testing.T, commands []*discordgo.ApplicationCommand) {
 			t.Errorf("/%s has %d characters", c.Name, size)
 		}
 	}
-	for _, l := range []discordgo.Locale{discordgo.French, discordgo.SpanishES, discordgo.SpanishLATAM} {
+	for _, l := range localized(t) {
 		names := map[string]string{}
 		for _, c := range commands {
 			name := inOthers(c.NameLocalizations)[l]
@@ -268,15 +269,16 @@ func checkNames(t *testing.T, at, name string, names map[discordgo.Locale]string
 		}
 	}
 	check("en", name, help)
-	for _, l := range []discordgo.Locale{discordgo.French, discordgo.SpanishES, discordgo.SpanishLATAM} {
+	locales := localized(t)
+	for _, l := range locales {
 		local := names[l]
 		if local == "" {
 			local = name
 		}
 		check(l, local, helps[l])
 	}
-	if len(helps) != 3 || len(names) != 0 && len(names) != 3 {
-		t.Errorf("%s: languages of %d names and %d descriptions", at, len(names), len(helps))
+	if n := len(locales); len(helps) != n || len(names) != 0 && len(names) != n {
+		t.Errorf("%s: languages of %d names and %d descriptions, want %d", at, len(names), len(helps), n)
 	}
 }
 
@@ -311,7 +313,7 @@ func checkOptions(t *testing.T, at string, options []*discordgo.ApplicationComma
 		}
 		for _, c := range o.Choices {
 			size += units(c.Name) + units(c.Value.(string))
-			for _, n := range append([]string{c.Name}, c.NameLocalizations["fr"], c.NameLocalizations["es-ES"]) {
+			for _, n := range slices.AppendSeq([]string{c.Name}, maps.Values(c.NameLocalizations)) {
 				if units(n) > 100 || strings.HasPrefix(n, "[") {
 					t.Errorf("%s %s: choice %q", at, o.Name, n)
 				}

@@ -44,15 +44,7 @@ func TestNamesInEveryLanguage(t *testing.T) {
 	s := newStage(t, toyGame)
 	commands, err := s.h.Commands()
 	s.must(err)
-	var wanted []discordgo.Locale
-	for _, lang := range locale.Languages[1:] {
-		locales := wire.LocalesOf(lang)
-		if len(locales) == 0 {
-			t.Errorf("Discord does not speak %s", lang)
-		}
-		wanted = append(wanted, locales...)
-	}
-	slices.Sort(wanted)
+	wanted := localized(t)
 	n := 0
 	check := func(what string, in map[discordgo.Locale]string) {
 		if in == nil {
@@ -83,6 +75,20 @@ func TestNamesInEveryLanguage(t *testing.T) {
 	if n < 100 {
 		t.Errorf("only %d things have names or help in other languages", n)
 	}
+}
+
+// localized are the locales of Discord in which commands have names beside the English ones, in order.
+func localized(t *testing.T) (out []discordgo.Locale) {
+	t.Helper()
+	for _, lang := range locale.Languages[1:] {
+		locales := wire.LocalesOf(lang)
+		if len(locales) == 0 {
+			t.Errorf("Discord does not speak %s", lang)
+		}
+		out = append(out, locales...)
+	}
+	slices.Sort(out)
+	return out
 }
 
 // freeTexts are the options that anything can be typed for.

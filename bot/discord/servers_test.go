@@ -121,9 +121,9 @@ func TestServerSettings(t *testing.T) {
 	}
 
 	// languages of people: theirs, else that of the server
-	s.locales["dieter"], s.locales["pia"] = "de", "es-ES"
-	if said := saidTo(s.command("dieter", "/about")); !saysIn("fr", said, "discord.about") {
-		t.Errorf("to dieter: %s", said)
+	s.locales["lea"], s.locales["pia"] = "tlh", "es-ES"
+	if said := saidTo(s.command("lea", "/about")); !saysIn("fr", said, "discord.about") {
+		t.Errorf("to lea: %s", said)
 	}
 	if said := saidTo(s.command("pia", "/about")); !saysIn("es", said, "discord.about") {
 		t.Errorf("to pia: %s", said)

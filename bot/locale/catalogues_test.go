@@ -3,6 +3,7 @@ package locale_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -103,24 +104,28 @@ func TestCataloguesSayWhereTheyStand(t *testing.T) {
 // TestAMissingCatalogueIsNamed: what is missing or wrong in a catalogue is told with the path of
 // its file, all files at once.
 func TestAMissingCatalogueIsNamed(t *testing.T) {
-	files := func(text map[string]string) fs.FS {
+	files := func(languages []string, wrong map[string]string) fs.FS {
 		out := fstest.MapFS{}
-		for lang, s := range text {
-			out["locale/"+lang+".toml"] = &fstest.MapFile{Data: []byte(s)}
+		for _, lang := range languages {
+			text, ok := wrong[lang]
+			if !ok {
+				text = `"a" = "a"`
+			}
+			out["locale/"+lang+".toml"] = &fstest.MapFile{Data: []byte(text)}
 		}
 		return engine.CataloguesIn(out, "bot/door")
 	}
-	_, err := locale.New(nil, files(map[string]string{"en": `"a" = "a"`}))
-	for _, lang := range []string{"fr", "es"} {
+	_, err := locale.New(nil, files(locale.Languages[:1], nil))
+	for _, lang := range locale.Languages[1:] {
 		if file := "bot/door/locale/" + lang + ".toml"; !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), file) {
 			t.Errorf("%s is missing, and what is told is %v", file, err)
 		}
 	}
-	_, err = locale.New(nil, files(map[string]string{"en": `"a" = "a"`, "fr": `"a" = `, "es": `"a" = "a"`}))
+	_, err = locale.New(nil, files(locale.Languages, map[string]string{"fr": `"a" = `}))
 	if err == nil || !strings.Contains(err.Error(), "bot/door/locale/fr.toml") {
 		t.Errorf("a file cannot be read, and what is told is %v", err)
 	}
-	words, err := locale.New(nil, files(map[string]string{"en": `"a" = "a"`, "fr": `"a" = "a"`, "es": ``}))
+	words, err := locale.New(nil, files(locale.Languages, map[string]string{"es": ``}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,9 +177,9 @@ func TestLanguagesHaveNames(t *testing.T) {
 	}
 }
 
-// TestAddALanguage follows "Add a language" of CONTRIBUTING.md in a copy of the module, with
-// English as German: after its two steps all words are there, and both Discord and the mail door
-// have the language.
+// TestAddALanguage follows "Add a language" of CONTRIBUTING.md in a copy of the module, with the
+// English catalogues for a new language: after its two steps all words are there, and both Discord
+// and the mail door have the language.
 func TestAddALanguage(t *testing.T) {
 	thorough.Only(t)
 	dir := t.TempDir()
@@ -194,13 +199,16 @@ func TestAddALanguage(t *testing.T) {
 	}
 
 	list := filepath.Join(dir, "engine", "languages.go")
-	edit(t, list, list, `"es"}`, `"es", "de"}`)
+	added := []string{"de", "it", "nl", "pl"} // languages of Discord
+	lang := added[slices.IndexFunc(added, func(lang string) bool { return !slices.Contains(locale.Languages, lang) })]
+	last := fmt.Sprintf("%q", locale.Languages[len(locale.Languages)-1])
+	edit(t, list, list, last+"}", fmt.Sprintf("%s, %q}", last, lang))
 	out, err := test("./bot/locale", "TestCatalogues")
 	if err == nil {
 		t.Fatal("nothing is missing before anything is translated")
 	}
 	var missing []string
-	for _, m := range regexp.MustCompile(`missing: (\S+)/de\.toml`).FindAllStringSubmatch(out, -1) {
+	for _, m := range regexp.MustCompile(`missing: (\S+)/`+lang+`\.toml`).FindAllStringSubmatch(out, -1) {
 		missing = append(missing, m[1])
 	}
 	if want := catalogues(t, os.DirFS(dir)); !slices.Equal(missing, want) {
@@ -208,7 +216,7 @@ func TestAddALanguage(t *testing.T) {
 	}
 	for _, m := range missing {
 		at := filepath.Join(dir, filepath.FromSlash(m))
-		edit(t, filepath.Join(at, "en.toml"), filepath.Join(at, "de.toml"), "", "")
+		edit(t, filepath.Join(at, "en.toml"), filepath.Join(at, lang+".toml"), "", "")
 	}
 	for pkg, run := range map[string]string{
 		"./bot/locale": "TestCatalogues", "./bot/discord": "TestNamesInEveryLanguage", "./bot/mail/lines": "TestLanguagesByName",

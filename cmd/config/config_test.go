@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
 
+	"referee/bot/locale"
 	"referee/cmd/cli"
 	"referee/cmd/games"
 )
@@ -240,7 +241,7 @@ func TestEverySettingIsChecked(t *testing.T) {
 	dir := t.TempDir()
 	file := written(t, "")
 	for text, want := range map[string]string{
-		"lang: de":                                `"de" is not a language of the referee: use en, fr, es; for example: en`,
+		"lang: tlh":                               `"tlh" is not a language of the referee: use ` + strings.Join(locale.Languages, ", ") + `; for example: en`,
 		"db: " + dir:                              dir + " is a directory: name a file",
 		"data: " + file:                           file + " is a file: name a directory",
 		"pictures: " + file:                       file + " is a file: name a directory",
