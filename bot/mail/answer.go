@@ -77,7 +77,7 @@ func (h *handler) answer() error {
 			return err
 		}
 	}
-	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
+	m.Blocks = append(m.Blocks, outgoing.Block{Footer: l.Foot()})
 	before.Subject, before.Seq = cmp.Or(before.Subject, h.subject(l)), l.Seq
 	if h.mail != nil {
 		before.Lost = state.Reached // they write
@@ -394,7 +394,7 @@ func (w page) listed(a referee.Ask, next *state.Token) error {
 		list = append(list, outgoing.Answer{Say: fmt.Sprint(len(next.Answers)), Text: text})
 	}
 	if len(list) > 0 {
-		w.out.Blocks = append(w.out.Blocks, list)
+		w.out.Blocks = append(w.out.Blocks, outgoing.Block{Answers: list})
 	}
 	return nil
 }

@@ -321,23 +321,20 @@ func (b *bench) reply(from, text string, more ...string) {
 func plain(m outgoing.Mail) string {
 	var out []string
 	for _, block := range m.Blocks {
-		switch x := block.(type) {
-		case outgoing.Heading:
-			out = append(out, "# "+string(x))
-		case outgoing.Paragraph:
-			out = append(out, string(x))
-		case outgoing.Preformatted:
-			out = append(out, string(x))
-		case outgoing.Footer:
-			out = append(out, "-- "+string(x))
-		case outgoing.Answers:
-			for _, a := range x {
-				out = append(out, a.Say+": "+a.Text)
-			}
-		case outgoing.Link:
-			out = append(out, x.Text+" "+x.URL)
-		case outgoing.Picture:
-			out = append(out, "[picture: "+x.Alt+"]")
+		switch x := block; {
+		case x.Heading != "":
+			out = append(out, "# "+x.Heading)
+		case x.Paragraph+x.Preformatted != "":
+			out = append(out, x.Paragraph+x.Preformatted)
+		case x.Footer != "":
+			out = append(out, "-- "+x.Footer)
+		case x.Link != nil:
+			out = append(out, x.Link.Text+" "+x.Link.URL)
+		case x.Picture != nil:
+			out = append(out, "[picture: "+x.Picture.Alt+"]")
+		}
+		for _, a := range block.Answers {
+			out = append(out, a.Say+": "+a.Text)
 		}
 	}
 	return strings.Join(out, "\n")
@@ -358,7 +355,7 @@ func (b *bench) says(to string, texts ...string) {
 func (b *bench) code(to string) string {
 	b.t.Helper()
 	for _, block := range b.last(to).Blocks {
-		if a, is := block.(outgoing.Answers); is {
+		if a := block.Answers; a != nil {
 			return a[0].Say
 		}
 	}

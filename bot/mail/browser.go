@@ -46,6 +46,6 @@ func (w page) tellBrowser() error {
 		}
 		return err
 	}
-	w.out.Blocks = append(w.out.Blocks, outgoing.Link{Text: w.say(engine.Say("mail.browser", engine.Num("n", int(links.Mailed.Hours()/24)), engine.Text("end", lines.Spelled(w.speech.words, w.person.Lang, "browser")))), URL: at})
+	w.out.Blocks = append(w.out.Blocks, outgoing.Block{Link: &outgoing.Link{Text: w.say(engine.Say("mail.browser", engine.Num("n", int(links.Mailed.Hours()/24)), engine.Text("end", lines.Spelled(w.speech.words, w.person.Lang, "browser")))), URL: at}})
 	return nil
 }

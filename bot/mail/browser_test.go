@@ -13,7 +13,7 @@ import (
 // token is that of the link to the board in a mail; "": it has none.
 func (b *bench) token(m outgoing.Mail) string {
 	for _, block := range m.Blocks {
-		if l, ok := block.(outgoing.Link); ok {
+		if l := block.Link; l != nil {
 			return strings.TrimPrefix(l.URL, b.site+"/enter/")
 		}
 	}

@@ -60,14 +60,12 @@ func (w page) tellWaiting() error {
 	}
 	to, subject := w.replies(t, name)
 	for _, b := range w.out.Blocks[from:] {
-		if list, is := b.(outgoing.Answers); is {
-			for i := range list {
-				list[i].To, list[i].Subject = to, subject
-			}
+		for i := range b.Answers {
+			b.Answers[i].To, b.Answers[i].Subject = to, subject
 		}
 	}
-	w.out.Blocks = append(w.out.Blocks, outgoing.Link{
+	w.out.Blocks = append(w.out.Blocks, outgoing.Block{Link: &outgoing.Link{
 		Text: w.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, w.door.From.Address), subject, ""),
-	})
+	}})
 	return w.edit.PutThread(w.person.Account, w.token.Match, t)
 }

@@ -50,12 +50,12 @@ func TestDigest(t *testing.T) {
 		var links []outgoing.Link
 		var answers outgoing.Answers
 		for _, x := range digest.Blocks {
-			switch x := x.(type) {
-			case outgoing.Answers:
-				answers = x
-			case outgoing.Link:
-				links = append(links, x)
-				if to, subject := mailto(t, x.URL); len(answers) != 3 || answers[0].To != "" && answers[0].To != to || subject != "Re: "+answers[0].Subject {
+			switch {
+			case x.Answers != nil:
+				answers = x.Answers
+			case x.Link != nil:
+				links = append(links, *x.Link)
+				if to, subject := mailto(t, x.Link.URL); len(answers) != 3 || answers[0].To != "" && answers[0].To != to || subject != "Re: "+answers[0].Subject {
 					t.Errorf("the answers go to %v, the link to %q, %q", answers, to, subject)
 				}
 			}

@@ -78,6 +78,6 @@ func (r *request) invite(by, name, who string, s *referee.Snapshot, seat engine.
 	return r.send(r.text("mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", name)),
 		outgoing.Paragraph(r.text("mail.invitation", engine.Text("title", game.Title), engine.Text("name", who), engine.Text("match", string(id)))),
 		outgoing.Paragraph(in.words.Say(r.person.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(seat))))+" "+r.text(pace.Key, pace.Args...)),
-		outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text("mail.invitation-accept")}},
+		outgoing.Block{Answers: outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text("mail.invitation-accept")}}},
 		outgoing.Paragraph(r.text("mail.invitation-else")))
 }

@@ -118,7 +118,7 @@ func (h *handler) caseMail() error {
 	t.Subject = h.say(engine.Say("mail.judge.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(h.token.Match))))
 	w.tellDone()
 	if h.reply.file != "" {
-		m.Blocks = append(m.Blocks, outgoing.Preformatted(h.reply.file))
+		m.Blocks = append(m.Blocks, outgoing.Block{Preformatted: h.reply.file})
 	}
 	if open {
 		asked, err := h.door.clubs.Asked(r, s, x)
@@ -135,7 +135,7 @@ func (h *handler) caseMail() error {
 	if err != nil {
 		return err
 	}
-	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
+	m.Blocks = append(m.Blocks, outgoing.Block{Footer: l.Foot()})
 	return h.finish(m, state.AboutCase(h.token.Match), t, state.Token{Account: h.person.Account, Match: h.token.Match, Judge: true, Seq: l.Seq})
 }
 

@@ -182,7 +182,7 @@ func (h *handler) leagueMail(id league.ID, before state.Thread, told clubs.Told,
 		w.tell(told.Standings...)
 	}
 	w.tell(engine.Say("mail.league.how", engine.Text("lines", h.door.clubs.How(r))))
-	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
+	m.Blocks = append(m.Blocks, outgoing.Block{Footer: told.Foot})
 	before.Seq, before.Held = told.Seq, time.Time{}
 	return h.finish(m, state.AboutLeague(id), before, state.Token{Account: h.person.Account, League: id, Seq: told.Seq, Meant: h.reply.meant})
 }

@@ -155,22 +155,22 @@ func word(text string) string {
 // offers are the lines that a mail offers: numbers, the words of answers where it says so, and what stands in quotation marks.
 func (w *writing) offers(m outgoing.Mail, words bool) (out []line) {
 	for _, b := range m.Blocks {
-		switch b := b.(type) {
-		case outgoing.Answers:
-			for _, a := range b {
+		switch {
+		case b.Answers != nil:
+			for _, a := range b.Answers {
 				out = append(out, line{a.Say, true})
 				if words {
 					out = append(out, line{word(a.Text), true})
 				}
 			}
-		case outgoing.Paragraph:
-			if strings.HasPrefix(string(b), "» ") { // what was asked
+		case b.Paragraph != "":
+			if strings.HasPrefix(b.Paragraph, "» ") { // what was asked
 				continue
 			}
-			if in := asTyped.FindStringSubmatch(string(b)); in != nil {
+			if in := asTyped.FindStringSubmatch(b.Paragraph); in != nil {
 				out = append(out, line{in[1], true})
 			}
-			for _, in := range quoted.FindAllStringSubmatch(string(b), -1) {
+			for _, in := range quoted.FindAllStringSubmatch(b.Paragraph, -1) {
 				if more := below[in[1]]; more != "" {
 					in[1] += "\n" + more
 				}

@@ -124,7 +124,7 @@ func (w page) tellPicture(l referee.Look, p Picture, alt []engine.Msg) {
 		w.door.Log.Error("no picture for a mail", "match", l.Match, "error", err)
 		return
 	}
-	w.out.Blocks = append(w.out.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(alt, w.say)})
+	w.out.Blocks = append(w.out.Blocks, outgoing.Block{Picture: &outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(alt, w.say)}})
 }
 
 // tellTwin tells in words what the picture shows, for who does not see it.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"referee/bot/mail"
-	"referee/bot/mail/outgoing"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 )
@@ -127,7 +126,7 @@ func TestPicturesInMails(t *testing.T) {
 		b.reply(who, text)
 		pictures := 0
 		for _, x := range b.last(who).Blocks {
-			if _, is := x.(outgoing.Picture); is {
+			if x.Picture != nil {
 				pictures++
 			}
 		}

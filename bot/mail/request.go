@@ -168,7 +168,7 @@ func (r *request) send(subject string, blocks ...outgoing.Block) error {
 // code confirms.
 func (r *request) sendCode(code, why, confirms string) error {
 	return r.send(r.text("mail.subject-confirm"), outgoing.Paragraph(why),
-		outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text(confirms)}}, outgoing.Paragraph(r.text("mail.confirm-else")))
+		outgoing.Block{Answers: outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text(confirms)}}}, outgoing.Paragraph(r.text("mail.confirm-else")))
 }
 
 // refuse answers that nothing was done, and why.

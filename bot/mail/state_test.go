@@ -14,9 +14,9 @@ func TestSaid(t *testing.T) {
 	said := state.SaidOf(outgoing.Mail{Blocks: []outgoing.Block{
 		outgoing.Heading("You are asked"),
 		outgoing.Paragraph("» tried before\nWrite orders, one on each line: standard, place. Not looked at: draw / end"),
-		outgoing.Answers{{Say: "1", Text: "84th Infantry 2 (84-2)"}, {Say: "2", Text: "“draw” a chit"}},
-		outgoing.Preformatted("draw\nend\npass\n"),
-		outgoing.Footer("5qszcf3h #3"),
+		{Answers: outgoing.Answers{{Say: "1", Text: "84th Infantry 2 (84-2)"}, {Say: "2", Text: "“draw” a chit"}}},
+		{Preformatted: "draw\nend\npass\n"},
+		{Footer: "5qszcf3h #3"},
 	}})
 	for text, want := range map[string]string{
 		"draw\nend\npass":                      "",

@@ -156,8 +156,8 @@ var contentID = regexp.MustCompile(`"cid:[^"]*"`)
 func page(m outgoing.Mail) string {
 	var pictures []outgoing.Picture
 	for _, block := range m.Blocks {
-		if p, ok := block.(outgoing.Picture); ok {
-			pictures = append(pictures, p)
+		if p := block.Picture; p != nil {
+			pictures = append(pictures, *p)
 		}
 	}
 	return contentID.ReplaceAllStringFunc(m.HTML(), func(string) string {

@@ -1,19 +1,26 @@
 package outgoing
 
-// Block is a part of what a mail says: one of the types below.
-type Block interface{ block() }
+// Block is a part of what a mail says: one of its fields is set. Mails that wait are stored so: the names of the fields stay.
+type Block struct {
+	// Heading is a line above what follows.
+	Heading string `json:"heading,omitempty"`
+	// Paragraph is running text. A line end in it stays one; lines that are too long are wrapped.
+	Paragraph string `json:"paragraph,omitempty"`
+	// Preformatted is text whose lines and spaces are kept, such as a map in characters.
+	Preformatted string `json:"preformatted,omitempty"`
+	// Footer is small text below everything else, which mail programs take for a signature.
+	Footer string `json:"footer,omitempty"`
+	// Answers are what may be replied, a line each.
+	Answers Answers  `json:"answers,omitempty"`
+	Link    *Link    `json:"link,omitempty"`
+	Picture *Picture `json:"picture,omitempty"`
+}
 
-// Heading is a line above what follows.
-type Heading string
+// Heading makes a heading.
+func Heading(text string) Block { return Block{Heading: text} }
 
-// Paragraph is running text. A line end in it stays one; lines that are too long are wrapped.
-type Paragraph string
-
-// Preformatted is text whose lines and spaces are kept, such as a map in characters.
-type Preformatted string
-
-// Footer is small text below everything else, which mail programs take for a signature.
-type Footer string
+// Paragraph makes a paragraph.
+func Paragraph(text string) Block { return Block{Paragraph: text} }
 
 // Answers are what may be replied, a line each.
 type Answers []Answer
@@ -34,11 +41,3 @@ type Picture struct {
 	PNG []byte
 	Alt string // what it shows, for who does not see it
 }
-
-func (Heading) block()      {}
-func (Paragraph) block()    {}
-func (Preformatted) block() {}
-func (Footer) block()       {}
-func (Answers) block()      {}
-func (Link) block()         {}
-func (Picture) block()      {}

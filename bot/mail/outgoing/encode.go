@@ -144,7 +144,7 @@ func (c *composer) said(out io.Writer) textproto.MIMEHeader {
 func (c *composer) page(out io.Writer) textproto.MIMEHeader {
 	write := []part{func(out io.Writer) textproto.MIMEHeader { return c.text(out, "text/html", c.mail.HTML()) }}
 	for _, b := range c.mail.Blocks {
-		if p, ok := b.(Picture); ok {
+		if p := b.Picture; p != nil {
 			n := len(write) - 1
 			write = append(write, func(out io.Writer) textproto.MIMEHeader {
 				return c.binary(out, p.PNG, textproto.MIMEHeader{

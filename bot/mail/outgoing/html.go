@@ -34,16 +34,16 @@ func (m *Mail) HTML() string {
 	var body, footers strings.Builder
 	pictures := 0
 	for _, b := range m.Blocks {
-		switch b := b.(type) {
-		case Heading:
-			fmt.Fprintf(&body, "<h2 style=\"%s\">%s</h2>\n", titleStyle, lines(string(b)))
-		case Paragraph:
-			fmt.Fprintf(&body, "<p style=\"%s\">%s</p>\n", textStyle, lines(string(b)))
-		case Preformatted:
-			fmt.Fprintf(&body, "<pre style=\"%s\">%s</pre>\n", preStyle, html.EscapeString(trimRight(string(b))))
-		case Answers:
+		switch {
+		case b.Heading != "":
+			fmt.Fprintf(&body, "<h2 style=\"%s\">%s</h2>\n", titleStyle, lines(b.Heading))
+		case b.Paragraph != "":
+			fmt.Fprintf(&body, "<p style=\"%s\">%s</p>\n", textStyle, lines(b.Paragraph))
+		case b.Preformatted != "":
+			fmt.Fprintf(&body, "<pre style=\"%s\">%s</pre>\n", preStyle, html.EscapeString(trimRight(b.Preformatted)))
+		case b.Answers != nil:
 			fmt.Fprintf(&body, "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"%s\">\n", tableStyle)
-			for _, x := range b {
+			for _, x := range b.Answers {
 				link := fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(m.reply(x)), lines(x.Text))
 				if utf8.RuneCountInString(x.Say) > longestNumber {
 					fmt.Fprintf(&body, "<tr><td colspan=\"2\" style=\"%s\"><b>%s</b> %s</td></tr>\n", answerStyle, lines(x.Say), link)
@@ -52,13 +52,13 @@ func (m *Mail) HTML() string {
 				}
 			}
 			body.WriteString("</table>\n")
-		case Link:
-			fmt.Fprintf(&body, "<p style=\"%s\"><a href=\"%s\">%s</a></p>\n", textStyle, html.EscapeString(b.URL), lines(b.Text))
-		case Picture:
-			fmt.Fprintf(&body, "<img src=\"cid:%s\" alt=\"%s\"%s style=\"%s\">\n", html.EscapeString(m.contentID(pictures)), html.EscapeString(b.Alt), b.size(), imageStyle)
+		case b.Link != nil:
+			fmt.Fprintf(&body, "<p style=\"%s\"><a href=\"%s\">%s</a></p>\n", textStyle, html.EscapeString(b.Link.URL), lines(b.Link.Text))
+		case b.Picture != nil:
+			fmt.Fprintf(&body, "<img src=\"cid:%s\" alt=\"%s\"%s style=\"%s\">\n", html.EscapeString(m.contentID(pictures)), html.EscapeString(b.Picture.Alt), b.Picture.size(), imageStyle)
 			pictures++
-		case Footer:
-			fmt.Fprintf(&footers, "<p style=\"%s\">%s</p>\n", footerStyle, lines(string(b)))
+		case b.Footer != "":
+			fmt.Fprintf(&footers, "<p style=\"%s\">%s</p>\n", footerStyle, lines(b.Footer))
 		}
 	}
 	return fmt.Sprintf("<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"+

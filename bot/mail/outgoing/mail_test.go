@@ -31,14 +31,14 @@ func example(t *testing.T) Mail {
 		Auto: Replied, Lang: "fr",
 		Unsubscribe: Unsubscribe{Mail: "ref+u.k7qm2xw4@club.test", Subject: "stop"},
 		Blocks: []Block{
-			Footer("Partie 7 de Celles. Tête de la chaîne : 5f0c…\nRépondre « stop » : plus aucun courriel."),
+			{Footer: "Partie 7 de Celles. Tête de la chaîne : 5f0c…\nRépondre « stop » : plus aucun courriel."},
 			Heading("Ce qui s’est passé"),
 			Paragraph("La 2e Panzer a attaqué <Foy-Notre-Dame> & s’est arrêtée ; un jet de 5 : la défense recule d’un hexagone, et perd un pas.\nLe chapitre 11 le dit."),
-			Preformatted("   1  2  3   \n a .  ~  #\n b P  .  <\n\n"),
-			Picture{PNG: picture(t, 1300), Alt: "La carte au tour 3"},
+			{Preformatted: "   1  2  3   \n a .  ~  #\n b P  .  <\n\n"},
+			{Picture: &Picture{PNG: picture(t, 1300), Alt: "La carte au tour 3"}},
 			Paragraph("Que faites-vous ?"),
-			Answers{{Say: "1", Text: "Tirer un marqueur"}, {Say: "2", Text: "Activer la Panzer Lehr, qui n’a pas encore bougé ce tour-ci et dont les trois unités sont ravitaillées"}, {Say: "pas aujourd’hui", Text: "Ne rien rappeler avant demain", To: "ref+other@club.test", Subject: "Celles 8"}},
-			Link{"La page du championnat", "https://club.test/league?round=3&lang=fr"},
+			{Answers: Answers{{Say: "1", Text: "Tirer un marqueur"}, {Say: "2", Text: "Activer la Panzer Lehr, qui n’a pas encore bougé ce tour-ci et dont les trois unités sont ravitaillées"}, {Say: "pas aujourd’hui", Text: "Ne rien rappeler avant demain", To: "ref+other@club.test", Subject: "Celles 8"}}},
+			{Link: &Link{"La page du championnat", "https://club.test/league?round=3&lang=fr"}},
 		},
 		Attachment: &File{Name: "celles 7 à jouer.turn", Type: "application/octet-stream", Data: bytes.Repeat([]byte("sealed "), 20)},
 	}
@@ -103,7 +103,7 @@ func TestLines(t *testing.T) {
 	for range 50 {
 		m.Thread = append(m.Thread, strings.Repeat("x", 300)+"@players.test")
 	}
-	m.Blocks = append(m.Blocks, Preformatted(strings.Repeat("€", 2000)))
+	m.Blocks = append(m.Blocks, Block{Preformatted: strings.Repeat("€", 2000)})
 	octets, err := m.Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestLines(t *testing.T) {
 func wrapped(m Mail) *Mail {
 	var blocks []Block
 	for _, b := range m.Blocks {
-		if _, ok := b.(Preformatted); !ok {
+		if b.Preformatted == "" {
 			blocks = append(blocks, b)
 		}
 	}

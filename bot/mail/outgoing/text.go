@@ -13,22 +13,22 @@ const width = 72
 func (m *Mail) Text() string {
 	var parts, footers []string
 	for _, b := range m.Blocks {
-		switch b := b.(type) {
-		case Heading:
-			title := wrap(string(b), "", "")
+		switch {
+		case b.Heading != "":
+			title := wrap(b.Heading, "", "")
 			parts = append(parts, title+"\n"+strings.Repeat("-", longest(title)))
-		case Paragraph:
-			parts = append(parts, wrap(string(b), "", ""))
-		case Preformatted:
-			parts = append(parts, trimRight(string(b)))
-		case Answers:
-			parts = append(parts, b.text())
-		case Link:
-			parts = append(parts, wrap(b.Text, "", "")+"\n"+b.URL)
-		case Picture:
-			parts = append(parts, wrap("["+b.Alt+"]", "", " "))
-		case Footer:
-			footers = append(footers, wrap(string(b), "", ""))
+		case b.Paragraph != "":
+			parts = append(parts, wrap(b.Paragraph, "", ""))
+		case b.Preformatted != "":
+			parts = append(parts, trimRight(b.Preformatted))
+		case b.Answers != nil:
+			parts = append(parts, b.Answers.text())
+		case b.Link != nil:
+			parts = append(parts, wrap(b.Link.Text, "", "")+"\n"+b.Link.URL)
+		case b.Picture != nil:
+			parts = append(parts, wrap("["+b.Picture.Alt+"]", "", " "))
+		case b.Footer != "":
+			footers = append(footers, wrap(b.Footer, "", ""))
 		}
 	}
 	text := strings.Join(parts, "\n\n") + "\n"

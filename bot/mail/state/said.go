@@ -37,27 +37,17 @@ func SaidOf(m outgoing.Mail) Said {
 
 // text is what a block says, as far as programs quote it.
 func text(b outgoing.Block) string {
-	switch b := b.(type) {
-	case outgoing.Heading:
-		return string(b)
-	case outgoing.Paragraph:
-		return string(b)
-	case outgoing.Preformatted:
-		return string(b)
-	case outgoing.Footer:
-		return string(b)
-	case outgoing.Answers:
-		var out strings.Builder
-		for _, a := range b {
-			out.WriteString(a.Say + " " + a.Text + "\n")
-		}
-		return out.String()
-	case outgoing.Link:
-		return b.Text + "\n" + b.URL
-	case outgoing.Picture:
-		return "[" + b.Alt + "]"
+	out := b.Heading + b.Paragraph + b.Preformatted + b.Footer
+	for _, a := range b.Answers {
+		out += a.Say + " " + a.Text + "\n"
 	}
-	return ""
+	switch {
+	case b.Link != nil:
+		out = b.Link.Text + "\n" + b.Link.URL
+	case b.Picture != nil:
+		out = "[" + b.Picture.Alt + "]"
+	}
+	return out
 }
 
 // hashes are those of the words of a line, without what programs change: capitals, accents, quotation marks, kinds of dashes, and

@@ -196,67 +196,20 @@ type Sent struct {
 // Letter is an [outgoing.Mail] as it is kept.
 type Letter struct {
 	outgoing.Mail
-	Blocks []block `json:"blocks"`
-}
-
-// block is a block of a mail: one of its fields is set.
-type block struct {
-	Heading      string            `json:"heading,omitempty"`
-	Paragraph    string            `json:"paragraph,omitempty"`
-	Preformatted string            `json:"preformatted,omitempty"`
-	Footer       string            `json:"footer,omitempty"`
-	Answers      outgoing.Answers  `json:"answers,omitempty"`
-	Link         *outgoing.Link    `json:"link,omitempty"`
-	Picture      *outgoing.Picture `json:"picture,omitempty"`
+	Blocks []outgoing.Block `json:"blocks"`
 }
 
 // LetterOf is a mail as it is kept.
 func LetterOf(m outgoing.Mail) Letter {
-	out := Letter{Mail: m}
+	out := Letter{m, m.Blocks}
 	out.Mail.Blocks = nil
-	for _, b := range m.Blocks {
-		switch b := b.(type) {
-		case outgoing.Heading:
-			out.Blocks = append(out.Blocks, block{Heading: string(b)})
-		case outgoing.Paragraph:
-			out.Blocks = append(out.Blocks, block{Paragraph: string(b)})
-		case outgoing.Preformatted:
-			out.Blocks = append(out.Blocks, block{Preformatted: string(b)})
-		case outgoing.Footer:
-			out.Blocks = append(out.Blocks, block{Footer: string(b)})
-		case outgoing.Answers:
-			out.Blocks = append(out.Blocks, block{Answers: b})
-		case outgoing.Link:
-			out.Blocks = append(out.Blocks, block{Link: &b})
-		case outgoing.Picture:
-			out.Blocks = append(out.Blocks, block{Picture: &b})
-		}
-	}
 	return out
 }
 
 // Outgoing is the mail that is kept.
 func (l Letter) Outgoing() outgoing.Mail {
-	m := l.Mail
-	for _, k := range l.Blocks {
-		switch {
-		case k.Heading != "":
-			m.Blocks = append(m.Blocks, outgoing.Heading(k.Heading))
-		case k.Paragraph != "":
-			m.Blocks = append(m.Blocks, outgoing.Paragraph(k.Paragraph))
-		case k.Preformatted != "":
-			m.Blocks = append(m.Blocks, outgoing.Preformatted(k.Preformatted))
-		case k.Footer != "":
-			m.Blocks = append(m.Blocks, outgoing.Footer(k.Footer))
-		case k.Answers != nil:
-			m.Blocks = append(m.Blocks, k.Answers)
-		case k.Link != nil:
-			m.Blocks = append(m.Blocks, *k.Link)
-		case k.Picture != nil:
-			m.Blocks = append(m.Blocks, *k.Picture)
-		}
-	}
-	return m
+	l.Mail.Blocks = l.Blocks
+	return l.Mail
 }
 
 // Edit gathers what is changed of what is kept: it is stored at once. Who reads after writing reads

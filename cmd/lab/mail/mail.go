@@ -161,7 +161,7 @@ func try(ctx context.Context, out io.Writer, s *servers, mails, restarts int) er
 func letter(from, to, id string) outgoing.Mail {
 	return outgoing.Mail{
 		From: mail.Address{Address: from}, To: to, Bounces: outgoing.Plus(from, "b.x7"), Subject: "Celles 7", Date: time.Now(), ID: id, Auto: outgoing.Generated,
-		Lang: "en", Blocks: []outgoing.Block{outgoing.Paragraph("2"), outgoing.Preformatted(" a . ~ #\n b P . <")},
+		Lang: "en", Blocks: []outgoing.Block{outgoing.Paragraph("2"), {Preformatted: " a . ~ #\n b P . <"}},
 	}
 }
 
