@@ -81,7 +81,7 @@ func (f *file) beginNow() (tx *bolt.Tx, err error) {
 
 // update runs a write transaction; if do returns an error, nothing is stored. It waits for other writers until
 // ctx ends: its error then wraps that of ctx, and nothing is stored. Where ctx ends while its own transaction is
-// on the way to the disk the error wraps [ErrUnsure], too; what do has assigned must not be read then.
+// on the way to the disk the error wraps [match.ErrUnsure], too; what do has assigned must not be read then.
 func (f *file) update(ctx context.Context, do func(tx *bolt.Tx) error) error {
 	began := time.Now()
 	if err := ctx.Err(); err != nil {
@@ -103,7 +103,7 @@ func wait(ctx context.Context, done <-chan error) error {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
-		return fmt.Errorf("%w: %w", ErrUnsure, ctx.Err())
+		return fmt.Errorf("%w: %w", match.ErrUnsure, ctx.Err())
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // group is the writes that wait while another transaction is on its way to the disk: they go
@@ -68,7 +70,7 @@ func (f *file) together(ctx context.Context, do func(tx *bolt.Tx) error) error {
 		go f.writeAll()
 	}
 	err := wait(ctx, w.done)
-	if errors.Is(err, ErrUnsure) && f.group.leave(w) {
+	if errors.Is(err, match.ErrUnsure) && f.group.leave(w) {
 		return fmt.Errorf("store: wait to write: %w", ctx.Err())
 	}
 	return err

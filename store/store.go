@@ -30,9 +30,6 @@ var ErrNewer = errors.New("the file was written by a newer referee: use that ver
 // ErrOlder says that an older version wrote the file, which was opened read-only.
 var ErrOlder = errors.New("the file was written by an older referee: the next start updates it")
 
-// ErrUnsure says that the context of a write ended while it was on its way to the disk: it may be stored, or not.
-var ErrUnsure = errors.New("the disk has not answered in time: it may be stored, or not")
-
 // Options configure how a store is opened. The zero value is right for a referee.
 type Options struct {
 	// Wait is the longest wait for another process to release the file; 0 is one second.

@@ -50,6 +50,8 @@ type Config struct {
 	// Sides is whose side a person takes against a program where they choose none, by game; "": the first.
 	Sides map[string]engine.Seat
 	Log   *slog.Logger // nil: slog.Default
+	// Within is how long a request may take until the visitor is told to try again; 0: as long as package web lets it.
+	Within time.Duration
 	// Now is the clock; nil: time.Now.
 	Now func() time.Time
 }
@@ -101,6 +103,9 @@ type Board struct {
 // usualActs is how many acts a visitor is allowed in a second.
 const usualActs = 5
 
+// usualWithin is a little less than the writing of an answer may take in package web, which tells nobody why it ends.
+const usualWithin = 25 * time.Second
+
 // New makes a board. Its streams of events end when ctx does: until then a server that stops waits for them.
 func New(ctx context.Context, c Config) (*Board, error) {
 	if c.Log == nil {
@@ -108,6 +113,9 @@ func New(ctx context.Context, c Config) (*Board, error) {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Within == 0 {
+		c.Within = usualWithin
 	}
 	if c.Limits == nil {
 		c.Limits = limit.New(limit.Config{PerSecond: usualActs, Now: c.Now})

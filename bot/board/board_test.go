@@ -23,6 +23,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/test/callpath"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -40,6 +41,7 @@ type site struct {
 	// account begins the accounts of its players.
 	account string
 	stop    context.CancelFunc // ends the board
+	stall   refereetest.Stall  // has the disk stand still
 }
 
 var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
@@ -68,10 +70,10 @@ func newSiteOf(t testing.TB, who board.Visitors, changes ...change) *site {
 // newSiteWith is a board for some visitors, within limits.
 func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes ...change) *site {
 	t.Helper()
-	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	s := &site{TB: t}
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true, Written: s.stall.Written})
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
-	s := &site{TB: t}
 	of := referee.Config{
 		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewSeeded(t.Name()),
 		Now: func() time.Time { callpath.Note(); return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),

@@ -160,18 +160,27 @@ func events(q *request) error {
 			text = ""
 		}
 		changed := s.take() // before the visitor is looked up: what comes later is not in it
-		v, known, err := q.b.Visitors.Visit(q.Context(), q.b.cookie(q.Request))
-		if err != nil || !known {
+		events, err := q.eventsOf(changed)
+		if err != nil {
 			return nil // they were let out, and ask again in vain
 		}
-		text += q.b.eventsOf(q.Context(), v, changed)
+		text += events
 	}
 }
 
-// eventsOf returns the events of changed matches that a visitor may know of now.
-func (b *Board) eventsOf(ctx context.Context, v Visitor, changed map[match.ID]*pending) (out string) {
+// eventsOf returns the events of changed matches that the visitor, as they may come in now, may know of.
+func (q *request) eventsOf(changed map[match.ID]*pending) (out string, err error) {
+	ctx, stop := context.WithTimeout(q.Context(), q.b.Within)
+	defer stop()
+	v, known, err := q.b.Visitors.Visit(ctx, q.b.cookie(q.Request))
+	if err == nil && !known {
+		err = errUnknown
+	}
+	if err != nil {
+		return "", err
+	}
 	for id, of := range changed {
-		if !v.in(id) || !of.public && !b.holds(ctx, v, id, of.half) {
+		if !v.in(id) || !of.public && !q.b.holds(ctx, v, id, of.half) {
 			continue
 		}
 		text, err := json.Marshal(Event{id, of.seq})
@@ -179,7 +188,7 @@ func (b *Board) eventsOf(ctx context.Context, v Visitor, changed map[match.ID]*p
 			out += fmt.Sprintf("event: match\ndata: %s\n\n", text)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // holds reports whether a visitor has one of some seats.

@@ -52,7 +52,7 @@ type handler func(*request) error
 // routes are what may be asked for.
 func (b *Board) routes() http.Handler {
 	mux := http.NewServeMux()
-	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.visitors(kind, h)) }
+	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.timed(b.visitors(kind, h))) }
 	handle("GET /{$}", limit.Word, matches)
 	handle("GET /m/{match}", limit.Word, matchPage)
 	handle("GET /m/{match}/state", limit.Word, state)
@@ -66,9 +66,9 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/reply", limit.Press, sealed)
 	handle("POST /m/{match}/do", limit.Press, do)
 	handle("POST /new", limit.Press, open)
-	handle("GET /events", limit.Press, events)
-	mux.Handle("GET /enter/{token}", b.anyone(look))
-	mux.Handle("POST /enter", b.anyone(enter))
+	mux.Handle("GET /events", b.visitors(limit.Press, events)) // which lasts
+	mux.Handle("GET /enter/{token}", b.timed(b.anyone(look)))
+	mux.Handle("POST /enter", b.timed(b.anyone(enter)))
 	mux.Handle("GET /static/{version}/{file}", b.anyoneLimited(static))
 	mux.Handle("/", b.anyone(func(q *request) error { return q.stranger(errNowhere) }))
 	guarded := http.NewCrossOriginProtection().Handler(mux)
@@ -161,6 +161,15 @@ func languageOf(header, otherwise string) string {
 // request is what is asked for, by nobody who is known yet.
 func (b *Board) request(w http.ResponseWriter, r *http.Request) *request {
 	return &request{Request: r, w: w, b: b, voice: voice{lang: languageOf(r.Header.Get("Accept-Language"), b.Lang)}}
+}
+
+// timed ends what a request waits for once it has taken as long as it may.
+func (b *Board) timed(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, stop := context.WithTimeout(r.Context(), b.Within)
+		defer stop()
+		h.ServeHTTP(w, r.WithContext(ctx))
+	})
 }
 
 // anyone serves requests of visitors who are not known.
@@ -280,6 +289,8 @@ func status(err error) int {
 		return http.StatusConflict
 	case referee.IsRefusal(err):
 		return http.StatusUnprocessableEntity
+	case errors.Is(err, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
 }

@@ -66,6 +66,8 @@ type clubhouse struct {
 	now func() time.Time
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
+	// stall has the disk stand still.
+	stall refereetest.Stall
 	*process
 }
 
@@ -208,7 +210,7 @@ func (c *clubhouse) start() {
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands.all, Short: commands.short, ShortForms: h, Outbox: p.ref.Outbox, Clocks: p.ref.Schedule, Notes: p.store,
 		Transport: p.line, Dial: c.discord.Dial, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
-			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
+			Defer: c.timing.Defer, Handle: c.timing.Handle, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
 			Picture: time.Minute, // boards are one message each, however slow the machine is
 			Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},
 		},
@@ -264,7 +266,7 @@ func (c *clubhouse) keeper(h *Handlers) wire.EmojiKeeper {
 
 // open opens a store with a referee in it. Ids and dice follow from the club.
 func (c *clubhouse) open(file string) (*process, error) {
-	s, err := store.Open(c.t.Context(), file, store.Options{NoSync: true})
+	s, err := store.Open(c.t.Context(), file, store.Options{NoSync: true, Written: c.stall.Written})
 	if err != nil {
 		return nil, err
 	}

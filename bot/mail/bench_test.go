@@ -21,6 +21,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/test/callpath"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/dice"
@@ -54,6 +55,9 @@ type bench struct {
 	breaks int
 	// stops is how many decisions the store keeps before it does not keep one; 0: it keeps all.
 	stops int
+	// stall has the disk stand still, and within is how long a mail may take; 0: as in service.
+	stall  refereetest.Stall
+	within time.Duration
 	// web is where its pages are reached.
 	web string
 	// site is where the board is in the browser, and browsers who is let in there; "": nowhere.
@@ -111,7 +115,7 @@ func benchOf(t testing.TB, games ...referee.Game) *bench {
 func (b *bench) start() {
 	b.t.Helper()
 	var err error
-	b.store, err = store.Open(b.t.Context(), b.file, store.Options{NoSync: !b.writes, Now: b.clock})
+	b.store, err = store.Open(b.t.Context(), b.file, store.Options{NoSync: !b.writes, Now: b.clock, Written: b.stall.Written})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
 	games := slices.Clone(b.games)
@@ -133,7 +137,7 @@ func (b *bench) start() {
 	b.must(b.play.Schedule.Up(b.t.Context(), b.now))
 	c := mail.Config{
 		Referee: b.play, Club: b.club, Store: breakingShelf{b.store.Mail(), b}, Notes: b.store, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
-		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
+		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Within: b.within, Now: b.clock, Random: b.random, Log: log,
 	}
 	if b.site != "" {
 		b.browsers = links.New(links.Config{Store: b.store.Board(), Matches: b.play, Site: b.site, Now: b.clock, Random: b.random, Log: log})

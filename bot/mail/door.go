@@ -60,6 +60,8 @@ type Config struct {
 	Settle time.Duration
 	// Poll is how often what waits is looked at, beside when mail comes in. 0: two seconds.
 	Poll time.Duration
+	// Within is how long all lines of a mail may take, until it is left to be handed over again. 0: five minutes.
+	Within time.Duration
 	// Now is the clock. nil: time.Now.
 	Now func() time.Time
 	// Random is the source of tokens and codes. nil: crypto/rand.
@@ -113,7 +115,7 @@ func New(c Config) (*Door, error) {
 	if c.Club != nil {
 		d.clubs = &clubs.Handler{Club: c.Club}
 	}
-	d.Settle, d.Poll = cmp.Or(c.Settle, 10*time.Minute), cmp.Or(c.Poll, 2*time.Second)
+	d.Settle, d.Poll, d.Within = cmp.Or(c.Settle, 10*time.Minute), cmp.Or(c.Poll, 2*time.Second), cmp.Or(c.Within, 5*time.Minute)
 	if d.Now == nil {
 		d.Now = time.Now
 	}

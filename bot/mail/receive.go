@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
@@ -19,9 +18,6 @@ import (
 	"referee/bot/visible"
 	"referee/engine"
 )
-
-// receiveWithin is the longest that all lines of a mail take, with computer players that answer them.
-const receiveWithin = 5 * time.Minute
 
 // Receive takes in a mail. Without an error all that came of it is stored: what it did, that it was
 // done, and the answer, which waits to be sent. With one it is to be handed over again; what was done of
@@ -38,8 +34,8 @@ func (d *Door) Receive(ctx context.Context, octets []byte, whole bool) error {
 	if m.Key == "" {
 		m.Key = state.Hashed(string(octets))
 	}
-	m.Key += " " + state.Folded(m.From.Address)                                 // a Message-ID is what its author writes: another's may be the same
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), receiveWithin) // what has begun is done, though the process ends
+	m.Key += " " + state.Folded(m.From.Address)                            // a Message-ID is what its author writes: another's may be the same
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), d.Within) // what has begun is done, though the process ends
 	defer stop()
 	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
 		if done, err := e.Handled(m.Key); done || err != nil {

@@ -1,11 +1,14 @@
 package mail_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // Each line of a mail is a command of its own: a proposal after another is not answered as the first.
@@ -51,6 +54,30 @@ func TestStoreFailsWithinAMail(t *testing.T) {
 		if n := b.seq(id) - before; n != 2 {
 			t.Errorf("at decision %d: then %d decisions", stops, n)
 		}
+	}
+}
+
+// A mail that comes while the disk stands still is left to be handed over again, and is then obeyed once.
+func TestADiskThatStandsStill(t *testing.T) {
+	b := newBench(t)
+	b.within = 50 * time.Millisecond
+	b.restart()
+	id := b.begin("toy")
+	before := b.seq(id)
+	written := []byte(strings.ReplaceAll(b.answer(anna, b.last(anna), "plan march"), "\n", "\r\n"))
+	b.stall.Begin()
+	t.Cleanup(b.stall.End)
+	for _, want := range []error{match.ErrUnsure, context.DeadlineExceeded} {
+		if err := b.Receive(t.Context(), written, true); !errors.Is(err, want) {
+			t.Errorf("got %v, want %v", err, want)
+		}
+	}
+	b.stall.End()
+	b.must(b.Receive(t.Context(), written, true))
+	b.deliver()
+	b.says(anna, "» plan march")
+	if n := b.seq(id) - before; n != 1 {
+		t.Errorf("%d decisions", n)
 	}
 }
 

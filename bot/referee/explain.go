@@ -1,12 +1,14 @@
 package referee
 
 import (
+	"context"
 	"errors"
 	"strings"
 
 	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/match"
 	"referee/engine/refusal"
 )
 
@@ -53,6 +55,10 @@ func Explain(err error) engine.Msg {
 		return engine.Say("referee.refuse.unknown-law", engine.Num("law", unknown.Law), engine.Num("newest", unknown.Newest))
 	case errors.As(err, &illegal):
 		return orders.Refused(illegal)
+	case errors.Is(err, match.ErrUnsure):
+		return engine.Say("referee.slow-unsure")
+	case errors.Is(err, context.DeadlineExceeded):
+		return engine.Say("referee.slow")
 	case errors.As(err, &plain):
 		return engine.Say(plain.Key)
 	}

@@ -82,6 +82,10 @@ func (f faults) classify(ctx context.Context, err error, c Command, m *match.Mat
 	if err == nil || IsRefusal(err) || errors.As(err, &already) {
 		return err
 	}
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		f.log.Warn("given up", "match", c.Match, "seat", c.Seat, "door", c.Door, "error", err)
+		return err
+	}
 	out := &Fault{ID: f.random.fault(), Err: err}
 	var fault numbered
 	if errors.As(err, &fault) {

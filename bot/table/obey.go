@@ -1,11 +1,13 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"referee/bot/orders"
 	"referee/bot/referee"
@@ -96,10 +98,15 @@ func Commands() []string {
 	return out
 }
 
+// lineWithin is longer than any line takes, a replay of a whole match included.
+const lineWithin = 10 * time.Minute
+
 // obey does what a line says, or prints what is wrong with it.
 func (t *Session) obey(line string) {
 	line, _, _ = strings.Cut(line, "#")
-	q := t.request(t.ctx)
+	ctx, stop := context.WithTimeout(t.ctx, cmp.Or(t.Within, lineWithin))
+	defer stop()
+	q := t.request(ctx)
 	q.raw = strings.Fields(line)
 	if q.Script {
 		if len(q.raw) == 0 {

@@ -54,6 +54,8 @@ type Config struct {
 	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)
+	// Within is how long a line may take until it is given up; 0: see lineWithin.
+	Within time.Duration
 	// Long returns a channel that receives once a program has thought so long that the player should be told. nil: after
 	// a second, and never in a script.
 	Long func() <-chan time.Time

@@ -21,6 +21,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/bot/test/callpath"
+	"referee/bot/test/refereetest"
 	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/dice"
@@ -39,6 +40,7 @@ var update = flag.Bool("update", false, "write what the tables say into testdata
 type house struct {
 	*referee.Referee
 	store *store.Store
+	stall *refereetest.Stall // has the disk stand still
 }
 
 // newHouse opens a store and a referee in whom nothing is left to chance.
@@ -56,7 +58,8 @@ func newHouseWith(t testing.TB, file string, roller match.Roller) house {
 // newHouseOn is newHouseWith with other games.
 func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee.Game) house {
 	t.Helper()
-	s, err := store.Open(t.Context(), file, store.Options{NoSync: true})
+	stall := &refereetest.Stall{}
+	s, err := store.Open(t.Context(), file, store.Options{NoSync: true, Written: stall.Written})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +80,7 @@ func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee
 	if err != nil {
 		t.Fatal(err)
 	}
-	return house{r, s}
+	return house{r, s, stall}
 }
 
 func (h house) close(t testing.TB) {

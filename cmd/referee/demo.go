@@ -175,8 +175,9 @@ func (d *demo) command(seat engine.Seat) referee.Command {
 // play answers every question until the match is over, and draws a map as each
 // turn begins.
 func (d *demo) play(cmd *cobra.Command) error {
+	ctx := context.WithoutCancel(cmd.Context()) // what has begun is finished: it stops in between
 	for {
-		look, err := d.look(cmd.Context())
+		look, err := d.look(ctx)
 		if err != nil {
 			return err
 		}
@@ -188,15 +189,15 @@ func (d *demo) play(cmd *cobra.Command) error {
 		}
 		if turn, _ := look.View.Turn(); turn > d.turn {
 			d.turn = turn
-			if err := d.draw(cmd.Context(), turnMap(turn)); err != nil {
+			if err := d.draw(ctx, turnMap(turn)); err != nil {
 				return err
 			}
 			fmt.Fprintf(d.log, "turn %d begins after decision %d\n", turn, look.Seq)
 		}
 		if look.Ending != nil {
-			return d.draw(cmd.Context(), lastMap)
+			return d.draw(ctx, lastMap)
 		}
-		if err := d.answer(cmd.Context(), look); err != nil {
+		if err := d.answer(ctx, look); err != nil {
 			return err
 		}
 	}

@@ -80,7 +80,7 @@ func (p *leaguePage) each(cmd *cobra.Command, what string, do func(context.Conte
 			return err
 		}
 		if m.ID != "" {
-			if err := do(cmd.Context(), m); err != nil {
+			if err := do(context.WithoutCancel(cmd.Context()), m); err != nil {
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}

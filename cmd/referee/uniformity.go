@@ -106,7 +106,7 @@ func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
 		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, len(all)); err != nil {
 			return err
 		}
-		_, _, err := u.load(cmd.Context(), s, m.ID)
+		_, _, err := u.load(context.WithoutCancel(cmd.Context()), s, m.ID)
 		u.missed("match "+string(m.ID), err)
 		progress.At(i + 1)
 	}

@@ -29,4 +29,6 @@ var (
 	ErrUnknown  = refusal.New("referee.refuse.no-match", "match: there is no such match")
 	ErrExists   = refusal.New("referee.refuse.exists", "match: a match with this id is there already, and differs")
 	ErrConflict = errors.New("match: the match has continued in the meantime")
+	// ErrUnsure says that the context of a write ended while it was on its way to the disk: it may be stored, or not.
+	ErrUnsure = errors.New("match: the disk has not answered in time: it may be stored, or not")
 )

@@ -148,6 +148,8 @@ func (x *exchange) answer(ctx context.Context) error {
 func (x *exchange) callHandler(ctx context.Context) (r Response) {
 	in := x.i // others read that one meanwhile
 	in.Found = x.found
+	ctx, stop := context.WithTimeout(ctx, x.Timing.Handle)
+	defer stop()
 	if number := x.caught(func() { r = x.Handler.Handle(ctx, in) }, "interaction", in.ID); number != "" {
 		return Response{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
 	}

@@ -78,6 +78,7 @@ type Config struct {
 // service; tests have less patience.
 type Timing struct {
 	Defer     time.Duration // for a handler, before the answer is deferred
+	Handle    time.Duration // for a handler, before it gives up
 	Answer    time.Duration // for Discord to take a first answer, from when the interaction came
 	Poll      time.Duration // before the outbox is read again unasked
 	Silence   time.Duration // for an answer of Discord, before it counts as out of order
@@ -90,7 +91,7 @@ type Timing struct {
 // filled is the timing with every time set.
 func (t Timing) filled() Timing {
 	return Timing{
-		Defer: cmp.Or(t.Defer, deferAfter), Answer: cmp.Or(t.Answer, ackTime), Poll: cmp.Or(t.Poll, pollEvery),
+		Defer: cmp.Or(t.Defer, deferAfter), Handle: cmp.Or(t.Handle, handleWithin), Answer: cmp.Or(t.Answer, ackTime), Poll: cmp.Or(t.Poll, pollEvery),
 		Silence: cmp.Or(t.Silence, silentAfter), RetryPost: cmp.Or(t.RetryPost, retryFirst),
 		Post: cmp.Or(t.Post, postWithin), Picture: cmp.Or(t.Picture, pictureSoon), Gateway: t.Gateway,
 	}
@@ -169,6 +170,7 @@ type Bot struct {
 // How long things take at most, and how much is done at once.
 const (
 	deferAfter   = 1500 * time.Millisecond // then an answer is deferred
+	handleWithin = time.Minute
 	ackTime      = 2800 * time.Millisecond // Discord gives 3 s for a first answer
 	tokenEnd     = 14*time.Minute + 30*time.Second
 	askWithin    = 15 * time.Second // until the log says that Discord cannot be reached

@@ -41,6 +41,8 @@ var limitedAs = map[discordgo.InteractionType]limit.Kind{
 // plays asks the handler whether who acts plays in the match that is meant. A panic counts as
 // yes: what is asked for then meets it, too, and its author is told.
 func (x *exchange) plays(ctx context.Context) (yes bool) {
+	ctx, stop := context.WithTimeout(ctx, x.Timing.Handle)
+	defer stop()
 	number := x.caught(func() { yes = x.Handler.Plays(ctx, x.i) }, "interaction", x.i.ID)
 	return yes || number != ""
 }

@@ -93,7 +93,7 @@ func (h *handoffs) run(cmd *cobra.Command, g study.Game) (err error) {
 		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, h.matches); err != nil {
 			return err
 		}
-		if err := h.play(cmd.Context(), i, sum); err != nil {
+		if err := h.play(context.WithoutCancel(cmd.Context()), i, sum); err != nil {
 			return fmt.Errorf("handoffs: match of seed %d: %w", h.seed+uint64(i), err)
 		}
 		progress.At(i + 1)

@@ -61,31 +61,32 @@ func (s *season) bid(ctx context.Context, look club.LeagueLook, m league.Match) 
 
 // play founds the league and plays it to its end.
 func (s *season) play(cmd *cobra.Command) error {
-	reply, err := s.clubs.Leagues.Found(cmd.Context(), s.organiser(), club.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
+	ctx := context.WithoutCancel(cmd.Context()) // what has begun is finished: it stops in between
+	reply, err := s.clubs.Leagues.Found(ctx, s.organiser(), club.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
 	if err != nil {
 		return err
 	}
 	s.id = reply.League
-	if err := s.start(cmd.Context()); err != nil {
+	if err := s.start(ctx); err != nil {
 		return err
 	}
 	for round := 1; ; round++ {
-		look, err := s.clubs.Leagues.Look(cmd.Context(), s.id)
+		look, err := s.clubs.Leagues.Look(ctx, s.id)
 		if err != nil {
 			return err
 		}
 		open := unfinished(look)
 		if len(open) == 0 {
-			return s.finish(cmd.Context())
+			return s.finish(ctx)
 		}
-		if err := s.between(cmd.Context(), round, look); err != nil {
+		if err := s.between(ctx, round, look); err != nil {
 			return fmt.Errorf("before round %d: %w", round, err)
 		}
 		for _, m := range open {
 			if err := cli.Stopped(cmd.Context(), "%d matches; %s is not whole", s.played, s.out); err != nil {
 				return err
 			}
-			if err := s.match(cmd.Context(), m.No); err != nil {
+			if err := s.match(ctx, m.No); err != nil {
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}

@@ -136,12 +136,12 @@ func (s *season) run(cmd *cobra.Command, g study.Game) (err error) {
 	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	db, err := store.Open(cmd.Context(), file, store.Options{NoSync: true})
+	db, err := store.Open(context.WithoutCancel(cmd.Context()), file, store.Options{NoSync: true})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := s.open(cmd.Context(), g, db, cmd.ErrOrStderr()); err != nil {
+	if err := s.open(context.WithoutCancel(cmd.Context()), g, db, cmd.ErrOrStderr()); err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
 	if err := s.play(cmd); err != nil {
