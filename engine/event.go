@@ -89,6 +89,17 @@ type Trace struct {
 	Text  string // a tag
 }
 
+// Traces lists the traces that events leave.
+func Traces(events []Event) []Trace {
+	var out []Trace
+	for _, e := range events {
+		if d, ok := e.(Drawn); ok {
+			out = append(out, d.Draw()...)
+		}
+	}
+	return out
+}
+
 // Known returns the part of e that v may know, or nil.
 func Known(e Event, v Viewer) Event {
 	if h, ok := e.(Hidden); ok {

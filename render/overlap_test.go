@@ -336,13 +336,10 @@ func (x *examples) step(t *testing.T, pos engine.Position, n int) (engine.Positi
 	if len(x.past) > 12 {
 		x.past = x.past[1:]
 	}
-	for _, e := range out.Events {
-		d, ok := e.(engine.Drawn)
-		if ok && slices.ContainsFunc(d.Draw(), func(tr engine.Trace) bool { return tr.Class == engine.MarkHit }) {
-			l := x.changes(out.Position, 4)
-			l.kind = "losses"
-			x.loss = &l
-		}
+	if slices.ContainsFunc(engine.Traces(out.Events), func(tr engine.Trace) bool { return tr.Class == engine.MarkHit }) {
+		l := x.changes(out.Position, 4)
+		l.kind = "losses"
+		x.loss = &l
 	}
 	return out.Position, true
 }

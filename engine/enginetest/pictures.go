@@ -90,12 +90,8 @@ func (p *picture) answer(a engine.Answer) {
 func (p *picture) traces(t *tour) error {
 	for _, tr := range t.trails {
 		for i, step := range tr.steps {
-			for _, e := range step.Outcome.Events {
-				if d, ok := e.(engine.Drawn); ok {
-					for _, trace := range d.Draw() {
-						p.trace(trace)
-					}
-				}
+			for _, trace := range engine.Traces(step.Outcome.Events) {
+				p.trace(trace)
 			}
 			if p.err != nil {
 				return spot{tr, i + 1}.fail(p.err)

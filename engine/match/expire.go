@@ -136,12 +136,5 @@ func adjudged(before engine.Position, a ActExpire) string {
 	if a.Then != clock.Adjudicate {
 		return ""
 	}
-	r, ok := before.Tally()
-	if !ok {
-		return ErrNoTally.Error()
-	}
-	if r.Winner != a.Winner {
-		return fmt.Sprintf("adjudicated: recorded %q, judged %q", a.Winner, r.Winner)
-	}
-	return ""
+	return misjudged(before, "adjudicated", a.Winner)
 }

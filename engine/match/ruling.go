@@ -191,12 +191,17 @@ func tallied(before engine.Position, b *Adjudication) string {
 	if b == nil || !b.Tally {
 		return ""
 	}
+	return misjudged(before, "ruled by the score", b.Winner)
+}
+
+// misjudged says how a recorded winner differs from the leader by the game's own score; "": not at all.
+func misjudged(before engine.Position, what string, winner engine.Seat) string {
 	r, ok := before.Tally()
-	if !ok {
+	switch {
+	case !ok:
 		return ErrNoTally.Error()
-	}
-	if r.Winner != b.Winner {
-		return fmt.Sprintf("ruled by the score: recorded %q, judged %q", b.Winner, r.Winner)
+	case r.Winner != winner:
+		return fmt.Sprintf("%s: recorded %q, judged %q", what, winner, r.Winner)
 	}
 	return ""
 }

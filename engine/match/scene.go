@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Scene shows some decisions to a viewer: the position after them, and their changes.
@@ -114,11 +115,9 @@ func (w Visible) acts(from, to int) ([]act, error) {
 		for _, e := range events {
 			if k := engine.Known(e, w.v); k != nil {
 				a.events = append(a.events, k)
-				if drawn, ok := k.(engine.Drawn); ok {
-					a.traces += len(drawn.Draw())
-				}
 			}
 		}
+		a.traces = len(engine.Traces(a.events))
 		out = append(out, a)
 	}
 	return out, nil
@@ -136,13 +135,7 @@ func grouped(acts []act, most int) [][]act {
 		}
 		groups = append(groups, []act{a})
 	}
-	size := func(g []act) int {
-		n := 0
-		for _, a := range g {
-			n += a.traces
-		}
-		return n
-	}
+	size := func(g []act) int { return lists.Sum(lists.Map(g, func(a act) int { return a.traces })) }
 	for len(groups) > most {
 		best := 0
 		for i := range groups[:len(groups)-1] {
@@ -184,29 +177,21 @@ func (t *trail) follow(a act) {
 	undecided := false // an attack or the like: what is told next says at what odds
 	for rest := a.events; len(rest) > 0; {
 		said, n := engine.Tell(rest)
-		drew := false
-		for _, e := range rest[:n] {
-			if d, ok := e.(engine.Drawn); ok {
-				for _, trace := range d.Draw() {
-					drew = true
-					undecided = len(trace.Hexes) > 0 && (trace.Class == engine.PathAttack || trace.Class == engine.PathInfiltrate)
-				}
-			}
+		drawn := engine.Traces(rest[:n])
+		if len(drawn) > 0 {
+			last := drawn[len(drawn)-1]
+			undecided = len(last.Hexes) > 0 && (last.Class == engine.PathAttack || last.Class == engine.PathInfiltrate)
 		}
 		if said.Key != "" {
 			t.out.Lines = append(t.out.Lines, said)
-			if drew || undecided {
+			if len(drawn) > 0 || undecided {
 				t.out.Deeds = append(t.out.Deeds, said)
 			}
 		}
 		rest = rest[n:]
 	}
-	for _, e := range a.events {
-		if d, ok := e.(engine.Drawn); ok {
-			for _, trace := range d.Draw() {
-				t.add(trace)
-			}
-		}
+	for _, trace := range engine.Traces(a.events) {
+		t.add(trace)
 	}
 	t.see(a.view)
 }

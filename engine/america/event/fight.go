@@ -117,15 +117,10 @@ type (
 var ofFight = []events.Described{
 	events.Kind[AttackDeclared]{
 		Name: "attack-declared", Rule: "9.0", Says: "hex:hex units",
-		Draw: func(f AttackDeclared) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.PathAttack, "", f.Hex) })
-		},
+		Draw: func(f AttackDeclared) []engine.Trace { return traces(f.Units, engine.PathAttack, f.Hex) },
 	},
 	events.Kind[AttacksClosed]{Name: "attacks-closed", Rule: "9.0"},
-	events.Kind[CoverLaid]{
-		Name: "cover-laid", Rule: "11.3",
-		Known: CoverLaid.known, Tell: CoverLaid.tell,
-	},
+	events.Kind[CoverLaid]{Name: "cover-laid", Rule: "11.3", Secret: "hexes", Tell: CoverLaid.tell},
 	events.Kind[CoverEnded]{Name: "cover-ended", Rule: "11.3"},
 	events.Kind[SupportGiven]{
 		Name: "support-given", Rule: "9.0", Tell: SupportGiven.tell,
@@ -142,9 +137,7 @@ var ofFight = []events.Described{
 	},
 	events.Kind[OverrunCalled]{
 		Name: "overrun-called", Rule: "9.6", Says: "hex:hex units",
-		Draw: func(f OverrunCalled) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.PathAttack, "", f.Hex) })
-		},
+		Draw: func(f OverrunCalled) []engine.Trace { return traces(f.Units, engine.PathAttack, f.Hex) },
 	},
 	events.Kind[CombatBegan]{Name: "combat-began", Rule: "9.1", Tell: CombatBegan.Tell},
 	events.Kind[CombatRolled]{
@@ -164,11 +157,7 @@ var ofFight = []events.Described{
 		TellAll: func(all []Retreated) engine.Msg {
 			return by("event.retreated-by", all[0].Units, lists.Map(all, func(f Retreated) string { return f.To }))
 		},
-		Draw: func(f Retreated) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace {
-				return events.Trace(u, engine.PathRetreat, "", f.From, f.To)
-			})
-		},
+		Draw: func(f Retreated) []engine.Trace { return traces(f.Units, engine.PathRetreat, f.From, f.To) },
 	},
 	events.Kind[RetreatEnded]{Name: "retreat-ended", Rule: "9.3"},
 	events.Kind[Advanced]{
@@ -177,11 +166,7 @@ var ofFight = []events.Described{
 		TellAll: func(all []Advanced) engine.Msg {
 			return by("event.advanced-by", all[0].Units, lists.Map(all, func(f Advanced) string { return f.To }))
 		},
-		Draw: func(f Advanced) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace {
-				return events.Trace(u, engine.PathAdvance, "", f.From, f.To)
-			})
-		},
+		Draw: func(f Advanced) []engine.Trace { return traces(f.Units, engine.PathAdvance, f.From, f.To) },
 	},
 	events.Kind[CombatEnded]{Name: "combat-ended", Rule: "9.1"},
 }
@@ -199,13 +184,6 @@ func Half(name string, n int) engine.Arg {
 		return engine.Text(name, "–")
 	}
 	return engine.Text(name, strconv.Itoa(n))
-}
-
-func (f CoverLaid) known(v engine.Viewer) (CoverLaid, bool) {
-	if !v.Sees(f.Seat) {
-		f.Hexes = nil
-	}
-	return f, true
 }
 
 func (f CoverLaid) tell() engine.Msg {

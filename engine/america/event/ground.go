@@ -77,21 +77,15 @@ var ofGround = []events.Described{
 		Cite:    func(f Moved) string { return events.Either(f.Strategic, "5.2", "5.1") },
 		Joins:   func(last, next Moved) bool { return slices.Equal(last.Units, next.Units) },
 		TellAll: tellMoved,
-		Draw: func(f Moved) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.PathMove, "", f.From, f.To) })
-		},
+		Draw:    func(f Moved) []engine.Trace { return traces(f.Units, engine.PathMove, f.From, f.To) },
 	},
 	events.Kind[CameOn]{
 		Name: "came-on", Rule: "10.12", Says: "units to:hex",
-		Draw: func(f CameOn) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.MarkTo, "", f.To) })
-		},
+		Draw: func(f CameOn) []engine.Trace { return traces(f.Units, engine.MarkTo, f.To) },
 	},
 	events.Kind[Exited]{
 		Name: "exited", Rule: "13.41", Says: "units from:hex",
-		Draw: func(f Exited) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.MarkTo, "", f.From) })
-		},
+		Draw: func(f Exited) []engine.Trace { return traces(f.Units, engine.MarkTo, f.From) },
 	},
 	events.Kind[MoveEnded]{Name: "move-ended", Rule: "5.1"},
 	events.Kind[SlipTried]{
@@ -114,9 +108,9 @@ var ofGround = []events.Described{
 	},
 }
 
-// each joins what is drawn of each unit.
-func each(units []string, draw func(string) []engine.Trace) []engine.Trace {
-	return slices.Concat(lists.Map(units, draw)...)
+// traces lists the same trace for each of some units.
+func traces(units []string, class engine.Class, hexes ...string) []engine.Trace {
+	return slices.Concat(lists.Map(units, func(u string) []engine.Trace { return events.Trace(u, class, "", hexes...) })...)
 }
 
 // tellMoved tells the steps of a party as one move.

@@ -288,7 +288,7 @@ var ofTurn = []events.Described{
 			return events.Either(f.Discovered, "event.discovery-rolled.found", "event.discovery-rolled.not")
 		},
 	},
-	events.Kind[DropPlanned]{Name: "drop-planned", Rule: "11.2", Known: DropPlanned.known, Tell: DropPlanned.tell},
+	events.Kind[DropPlanned]{Name: "drop-planned", Rule: "11.2", Secret: "plan", Tell: DropPlanned.tell},
 	events.Kind[SetupEnded]{Name: "setup-ended", Rule: "13"},
 	events.Kind[TurnBegan]{Name: "turn-began", Rule: "3.1", Says: "turn"},
 	events.Kind[WeatherSet]{Name: "weather-set", Rule: "13.1", Says: "weather ground air"},
@@ -305,7 +305,7 @@ var ofTurn = []events.Described{
 	events.Kind[RebuildEnded]{Name: "rebuild-ended", Rule: "10.2"},
 	events.Kind[CombatSupplied]{Name: "combat-supplied", Rule: "7.3", Tell: CombatSupplied.tell},
 	events.Kind[SupplyChecked]{Name: "supply-checked", Rule: "7.11", Tell: SupplyChecked.tell},
-	events.Kind[ChitsChosen]{Name: "chits-chosen", Rule: "8.1", Known: ChitsChosen.known, Tell: ChitsChosen.tell},
+	events.Kind[ChitsChosen]{Name: "chits-chosen", Rule: "8.1", Secret: "chits", Tell: ChitsChosen.tell},
 	events.Kind[CupFilled]{
 		Name: "cup-filled", Rule: "8.1", Tell: CupFilled.tell,
 		Reveals: func(CupFilled) []engine.Secret {
@@ -396,14 +396,6 @@ func (f Placed) draw() []engine.Trace {
 	return events.Trace(f.Unit, engine.MarkTo, "", f.Hex)
 }
 
-// known: the plan is the German's alone.
-func (f DropPlanned) known(v engine.Viewer) (DropPlanned, bool) {
-	if !v.Sees(f.Seat) {
-		f.Plan = nil
-	}
-	return f, true
-}
-
 func (f DropPlanned) tell() engine.Msg {
 	switch {
 	case f.Plan == nil:
@@ -428,14 +420,6 @@ func (f SupplyChecked) tell() engine.Msg {
 		return events.Nouns(state, lists.Map(is, func(c SupplyChange) string { return c.Unit }))
 	}
 	return engine.Say("event.supply-checked", changed("supplied"), changed("unsupplied"), changed("isolated"))
-}
-
-// known: which chits are put in is secret until all are shown.
-func (f ChitsChosen) known(v engine.Viewer) (ChitsChosen, bool) {
-	if !v.Sees(f.Seat) {
-		f.Chits = nil
-	}
-	return f, true
 }
 
 func (f ChitsChosen) tell() engine.Msg {
