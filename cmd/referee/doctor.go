@@ -194,17 +194,13 @@ func (d *doctor) all(ctx context.Context) []finding {
 		looks = append(looks, look{"board", d.board})
 	}
 	if d.Discord.TokenFile != "" {
-		looks = append(looks, look{"token", func(context.Context) finding {
-			return secretFile(d.Discord.TokenFile, "make a new token", "anyone who has it controls the bot")
-		}})
+		looks = append(looks, look{"token", secretFile(d.Discord.TokenFile, "make a new token", "anyone who has it controls the bot")})
 	}
 	if d.Mail.Address != "" {
 		looks = append(looks, look{"mail in", d.mailIn}, look{"mail out", d.mailOut}, look{"mail links", d.mailLinks})
 	}
 	if d.Mail.PasswordFile != "" {
-		looks = append(looks, look{"mail password", func(context.Context) finding {
-			return secretFile(d.Mail.PasswordFile, "make a new password", "anyone who has it controls the mailbox")
-		}})
+		looks = append(looks, look{"mail password", secretFile(d.Mail.PasswordFile, "make a new password", "anyone who has it controls the mailbox")})
 	}
 	found := make([]finding, len(looks))
 	var inDiscord []finding
@@ -530,14 +526,16 @@ func (d *doctor) beacon(ctx context.Context) finding {
 
 // secretFile looks at who may read a file; its group may, as systemd shows it so. anew is what to do where others did, and
 // what they could do with it is why.
-func secretFile(path, anew, why string) finding {
-	switch info, err := os.Stat(path); {
-	case err != nil:
-		return wrong("", "%s: %v", path, files.Reason(err))
-	case info.Mode().Perm()&0o007 != 0:
-		return wrong("chmod 600 "+path+"; if others have used this machine, "+anew, "%s is readable by other users of this machine; %s", path, why)
+func secretFile(path, anew, why string) func(context.Context) finding {
+	return func(context.Context) finding {
+		switch info, err := os.Stat(path); {
+		case err != nil:
+			return wrong("", "%s: %v", path, files.Reason(err))
+		case info.Mode().Perm()&0o007 != 0:
+			return wrong("chmod 600 "+path+"; if others have used this machine, "+anew, "%s is readable by other users of this machine; %s", path, why)
+		}
+		return fine("%s", path)
 	}
-	return fine("%s", path)
 }
 
 // mailIn logs in where mails are read, and counts those that wait.
