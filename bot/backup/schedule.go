@@ -2,7 +2,6 @@ package backup
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/notebook"
 	"referee/engine/match"
 )
 
@@ -27,14 +27,8 @@ type Schedule struct {
 	// even the newest of those is removed when it is too old.
 	Keep  int
 	Age   time.Duration
-	Notes Notes
+	Notes notebook.Store
 	Log   *slog.Logger
-}
-
-// Notes survive a restart. A note that is not there is nil.
-type Notes interface {
-	Note(ctx context.Context, name string) ([]byte, error)
-	PutNote(ctx context.Context, name string, body []byte) error
 }
 
 // Status is the state of a schedule's backups.
@@ -87,7 +81,7 @@ func (s *Schedule) Run(ctx context.Context) {
 }
 
 // Forget forgets which backups were made, so that the next is due at once.
-func Forget(ctx context.Context, n Notes) error {
+func Forget(ctx context.Context, n notebook.Store) error {
 	if err := n.PutNote(ctx, noteState, nil); err != nil {
 		return fmt.Errorf("backup: forget how they stand: %w", err)
 	}
@@ -95,15 +89,8 @@ func Forget(ctx context.Context, n Notes) error {
 }
 
 // State is the state of the backups.
-func (s *Schedule) State(ctx context.Context) (state Status, err error) {
-	text, err := s.Notes.Note(ctx, noteState)
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &state)
-	}
-	if err != nil {
-		return state, fmt.Errorf("backup: how they stand: %w", err)
-	}
-	return state, nil
+func (s *Schedule) State(ctx context.Context) (Status, error) {
+	return notebook.Read[Status](ctx, s.Notes, noteState)
 }
 
 // Late is when the last backup, or the first, will be a day late.
@@ -150,11 +137,7 @@ func (s *Schedule) Step(ctx context.Context) error {
 	default:
 		state.Failed, state.Fault = now, err.Error()
 	}
-	text, wrong := json.Marshal(state)
-	if wrong == nil {
-		wrong = s.Notes.PutNote(ctx, noteState, text)
-	}
-	return errors.Join(err, wrong)
+	return errors.Join(err, notebook.Write(ctx, s.Notes, noteState, state))
 }
 
 // make makes a backup.

@@ -3,10 +3,10 @@ package operator
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"log/slog"
 	"time"
 
+	"referee/bot/notebook"
 	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
@@ -36,7 +36,7 @@ type Watch struct {
 // Store keeps notes over a restart. Tell stores one and puts intents into the outbox,
 // both or neither.
 type Store interface {
-	Note(ctx context.Context, name string) ([]byte, error)
+	notebook.Reader
 	Tell(ctx context.Context, name string, body []byte, intents []match.Intent) error
 }
 
@@ -74,13 +74,12 @@ func (w *Watch) look(ctx context.Context, t Trouble) error {
 	if err != nil {
 		return err
 	}
-	told := map[string]int64{}
-	text, err := w.Notes.Note(ctx, noteTold)
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &told)
-	}
+	told, err := notebook.Read[map[string]int64](ctx, w.Notes, noteTold)
 	if err != nil {
-		return fmt.Errorf("operator: what was told: %w", err)
+		return err
+	}
+	if told == nil {
+		told = map[string]int64{}
 	}
 	at, known := told[t.Name]
 	key := "referee.operator." + t.Name
@@ -100,7 +99,8 @@ func (w *Watch) look(ctx context.Context, t Trouble) error {
 		return err
 	}
 	in := post.Intent(post.DMPlace(account), post.Notice{Said: engine.Say(key, args...)})
-	if text, err = json.Marshal(told); err != nil {
+	text, err := json.Marshal(told)
+	if err != nil {
 		return err
 	}
 	return w.Notes.Tell(ctx, noteTold, text, []match.Intent{in})

@@ -10,9 +10,9 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/locale"
+	"referee/bot/notebook"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
-	"referee/bot/tutor"
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
@@ -50,7 +50,7 @@ type Config struct {
 	// Learn begins with the course of the game.
 	Learn bool
 	// Notes keep how far players have come in the course. nil: that is forgotten.
-	Notes tutor.Notes
+	Notes notebook.Store
 	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)

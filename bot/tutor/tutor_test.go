@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"referee/bot/notebook"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
@@ -41,7 +42,7 @@ func TestNoCourse(t *testing.T) {
 // TestReached: each pupil goes on where they were, in each game, and begins anew once they are through.
 func TestReached(t *testing.T) {
 	_, s := open(t)
-	check := func(n Notes, game, account string, want int) {
+	check := func(n notebook.Store, game, account string, want int) {
 		t.Helper()
 		if got, err := Reached(t.Context(), n, game, account); err != nil || got != want {
 			t.Errorf("%s of %s: step %d, %v; want %d", game, account, got, err, want)

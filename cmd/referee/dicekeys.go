@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"referee/bot/files"
+	"referee/bot/notebook"
 	"referee/cmd/config"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -222,15 +222,8 @@ func (h *keyDependents) addMissing(ctx context.Context, s *store.Store, o match.
 }
 
 // lostKeys lists the matches whose keys the operator said are lost.
-func lostKeys(ctx context.Context, s *store.Store) (list []match.ID, err error) {
-	text, err := s.Note(ctx, noteLost)
-	if err != nil || text == nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, fmt.Errorf("note %s: %w", noteLost, err)
-	}
-	return list, nil
+func lostKeys(ctx context.Context, s *store.Store) ([]match.ID, error) {
+	return notebook.Read[[]match.ID](ctx, s, noteLost)
 }
 
 // putLostKeys keeps that list.
@@ -238,11 +231,7 @@ func putLostKeys(ctx context.Context, s *store.Store, list []match.ID) error {
 	if len(list) == 0 {
 		return s.PutNote(ctx, noteLost, nil)
 	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		return err
-	}
-	return s.PutNote(ctx, noteLost, text)
+	return notebook.Write(ctx, s, noteLost, list)
 }
 
 // mostNamed is how many matches are named at most in a sentence.

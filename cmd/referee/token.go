@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"referee/bot/discord/gateway"
 	"referee/bot/files"
+	"referee/bot/notebook"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/store"
@@ -75,16 +75,9 @@ type refusedToken struct {
 // refusedBefore says when a token was refused, if that is so short ago that Discord is not
 // to be asked with it; else it is the zero time.
 func refusedBefore(ctx context.Context, s *store.Store, token string, now time.Time) (time.Time, error) {
-	text, err := s.Note(ctx, noteRefused)
-	if err != nil || text == nil {
+	r, err := notebook.Read[refusedToken](ctx, s, noteRefused)
+	if since := now.Sub(r.At); err != nil || r.Token != hashed(token) || since < 0 || since >= askAgain {
 		return time.Time{}, err
-	}
-	var r refusedToken
-	if err := json.Unmarshal(text, &r); err != nil {
-		return time.Time{}, fmt.Errorf("read when the token was refused: %w", err)
-	}
-	if since := now.Sub(r.At); r.Token != hashed(token) || since < 0 || since >= askAgain {
-		return time.Time{}, nil
 	}
 	return r.At, nil
 }
@@ -101,11 +94,7 @@ func noteRefusal(ctx context.Context, s *store.Store, token string, now time.Tim
 	if !errors.Is(ended, gateway.ErrToken) {
 		return ended
 	}
-	text, err := json.Marshal(refusedToken{hashed(token), now})
-	if err == nil {
-		err = s.PutNote(ctx, noteRefused, text)
-	}
-	return errors.Join(&cli.UsageError{Err: ended}, err)
+	return errors.Join(&cli.UsageError{Err: ended}, notebook.Write(ctx, s, noteRefused, refusedToken{hashed(token), now}))
 }
 
 // hashed is what is kept of a token.

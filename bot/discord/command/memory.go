@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"referee/bot/discord/wire"
+	"referee/bot/notebook"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -83,11 +84,7 @@ func (s *Memories) Change(ctx context.Context, account string, change func(m *Re
 		return err
 	}
 	change(&m)
-	text, err := json.Marshal(m)
-	if err != nil {
-		return fmt.Errorf("discord: keep something of a person: %w", err)
-	}
-	return s.notes.PutNote(ctx, memoryOf(account), text)
+	return notebook.Write(ctx, s.notes, memoryOf(account), m)
 }
 
 // Forget drops what is kept of a person.

@@ -3,8 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,6 +10,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/notebook"
 )
 
 // Server is what the managers of a server have chosen for it. What is empty is as the
@@ -65,13 +64,9 @@ func readServers(ctx context.Context, notes wire.Notes) (map[string]Server, erro
 	out := map[string]Server{}
 	names, err := notes.NoteNames(ctx, serverNote)
 	for _, name := range names {
-		var s Server
-		text, failed := notes.Note(ctx, name)
-		if failed == nil {
-			failed = json.Unmarshal(text, &s)
-		}
+		s, failed := notebook.Read[Server](ctx, notes, name)
 		if failed != nil {
-			err = fmt.Errorf("discord: read the settings of a %s: %w", name, failed)
+			err = failed
 		}
 		out[strings.TrimPrefix(name, serverNote)] = s
 	}
@@ -93,12 +88,8 @@ func (s *Servers) Change(ctx context.Context, home string, change func(*Server))
 	now.Moderators, now.Judges, now.Openers = slices.Clone(now.Moderators), slices.Clone(now.Judges), slices.Clone(now.Openers)
 	now.NamedJudges = slices.Clone(now.NamedJudges)
 	change(&now)
-	text, err := json.Marshal(now)
-	if err == nil {
-		err = s.notes.PutNote(ctx, serverNote+home, text)
-	}
-	if err != nil {
-		return fmt.Errorf("discord: keep the settings of %s: %w", home, err)
+	if err := notebook.Write(ctx, s.notes, serverNote+home, now); err != nil {
+		return err
 	}
 	s.known[home] = now
 	return nil

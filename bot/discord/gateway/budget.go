@@ -2,8 +2,6 @@ package gateway
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -12,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
+	"referee/bot/notebook"
 )
 
 // noteName is the note that keeps the IDENTIFYs of the last day.
@@ -27,7 +26,7 @@ const (
 // them, and so many an hour that a day of failures cannot use up what Discord gives.
 // It counts what is sent, whatever comes of it, and over restarts.
 type budget struct {
-	notes Notes
+	notes notebook.Store
 	gap   time.Duration
 	now   func() time.Time
 
@@ -48,12 +47,9 @@ func (b *budget) load(ctx context.Context) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.busy = map[int]chan bool{}
-	text, err := b.notes.Note(ctx, noteName)
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &b.sent)
-	}
-	if err != nil {
-		return fmt.Errorf("read when sessions with Discord were begun: %w", err)
+	var err error
+	if b.sent, err = notebook.Read[[]identify](ctx, b.notes, noteName); err != nil {
+		return err
 	}
 	now := b.now().UnixMilli()
 	for i := range b.sent {
@@ -179,12 +175,5 @@ func (s *slot) release(ctx context.Context) (err error) {
 
 // save keeps what was sent. The lock is held.
 func (b *budget) save(ctx context.Context) error {
-	text, err := json.Marshal(b.sent)
-	if err == nil {
-		err = b.notes.PutNote(ctx, noteName, text)
-	}
-	if err != nil {
-		return fmt.Errorf("keep when a session with Discord was begun: %w", err)
-	}
-	return nil
+	return notebook.Write(ctx, b.notes, noteName, b.sent)
 }

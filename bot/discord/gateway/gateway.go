@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
+	"referee/bot/notebook"
 )
 
 // Config is what a Gateway works with.
@@ -26,7 +27,7 @@ type Config struct {
 	// Ask asks Discord how to connect: GET /gateway/bot.
 	Ask func(context.Context) (*discordgo.GatewayBotResponse, error)
 	// Notes keep the times of IDENTIFYs over a restart.
-	Notes Notes
+	Notes notebook.Store
 	// Event takes the events, those of a shard in order. It must not block.
 	Event func(ctx context.Context, kind string, data json.RawMessage)
 	// Watcher hears which connections are up.
@@ -60,12 +61,6 @@ func (t Timing) filled() Timing {
 		Ready: cmp.Or(t.Ready, 30*time.Second), Identify: cmp.Or(t.Identify, 5500*time.Millisecond),
 		Retry: cmp.Or(t.Retry, time.Second), Steady: cmp.Or(t.Steady, time.Minute),
 	}
-}
-
-// Notes are what must be remembered over a restart. What is not there is nil.
-type Notes interface {
-	Note(ctx context.Context, name string) ([]byte, error)
-	PutNote(ctx context.Context, name string, body []byte) error
 }
 
 // Watcher hears which connections are up.

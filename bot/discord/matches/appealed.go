@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
+	"referee/bot/notebook"
 	"referee/bot/referee"
 	"referee/engine/match"
 )
@@ -73,9 +74,5 @@ func ChangeAppealed(ctx context.Context, h *command.Handlers, id match.ID, chang
 		return err
 	}
 	change(&b)
-	text, err := json.Marshal(b)
-	if err != nil {
-		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
-	}
-	return h.Notes.PutNote(ctx, appealedName(id), text)
+	return notebook.Write(ctx, h.Notes, appealedName(id), b)
 }

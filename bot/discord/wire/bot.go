@@ -22,6 +22,7 @@ import (
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
 	"referee/bot/limit"
+	"referee/bot/notebook"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -114,30 +115,9 @@ type Clocks interface {
 // Notes are what must be remembered of Discord over a restart. A nil body
 // forgets; what is not there is nil.
 type Notes interface {
-	gateway.Notes
+	notebook.Store
 	// NoteNames lists the names that begin with a text.
 	NoteNames(ctx context.Context, prefix string) ([]string, error)
-}
-
-// readNote reads a note; the zero value where there is none.
-func readNote[T any](ctx context.Context, notes Notes, name string) (v T, err error) {
-	text, err := notes.Note(ctx, name)
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &v)
-	}
-	if err != nil {
-		return v, fmt.Errorf("read the note %s: %w", name, err)
-	}
-	return v, nil
-}
-
-// saveNote writes a note.
-func saveNote(ctx context.Context, notes Notes, name string, v any) error {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Errorf("write the note %s: %w", name, err)
-	}
-	return notes.PutNote(ctx, name, text)
 }
 
 // Bot is the referee in Discord.

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
+	"referee/bot/notebook"
 	"referee/bot/visible"
 )
 
@@ -137,7 +138,7 @@ func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := saveNote(ctx, b.Notes, notePost(PlaceOf(id)), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
+	if err := notebook.Write(ctx, b.Notes, notePost(PlaceOf(id)), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
 		return "", err
 	}
 	return id, b.sender.noteCalled(ctx, id, p.Calls)
@@ -155,13 +156,13 @@ func notePost(place string) string { return "post " + place }
 
 // Named reports whether a place is a post or a thread that the bot has made and may call otherwise.
 func Named(ctx context.Context, notes Notes, place string) (bool, error) {
-	p, err := readNote[forumPost](ctx, notes, notePost(place))
+	p, err := notebook.Read[forumPost](ctx, notes, notePost(place))
 	return p.Name != "", err
 }
 
 // ForumOf is the forum of a place that is a post which the bot has made; "": it is none.
 func ForumOf(ctx context.Context, notes Notes, place string) (ID, error) {
-	p, err := readNote[forumPost](ctx, notes, notePost(place))
+	p, err := notebook.Read[forumPost](ctx, notes, notePost(place))
 	return p.Forum, err
 }
 

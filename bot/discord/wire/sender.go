@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
+	"referee/bot/notebook"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -266,13 +267,13 @@ func noteOf(place string) string { return "board " + place }
 
 // state reads what was posted at a place last.
 func (s *sender) state(ctx context.Context, place string) (placeState, error) {
-	return readNote[placeState](ctx, s.Notes, noteOf(place))
+	return notebook.Read[placeState](ctx, s.Notes, noteOf(place))
 }
 
 // BoardAt is the match that was shown at a place last, and the message that shows it;
 // "" where there is none.
 func BoardAt(ctx context.Context, notes Notes, place string) (id match.ID, message ID, err error) {
-	at, err := readNote[placeState](ctx, notes, noteOf(place))
+	at, err := notebook.Read[placeState](ctx, notes, noteOf(place))
 	return at.Match, at.Message, err
 }
 
@@ -280,7 +281,7 @@ func BoardAt(ctx context.Context, notes Notes, place string) (id match.ID, messa
 func (s *sender) save(ctx context.Context, place string, at placeState) error {
 	ctx, stop := s.whatIsOut(ctx)
 	defer stop()
-	return saveNote(ctx, s.Notes, noteOf(place), at)
+	return notebook.Write(ctx, s.Notes, noteOf(place), at)
 }
 
 // serve posts what waits for a place. The last post that tells of the match is

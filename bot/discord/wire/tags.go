@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
+	"referee/bot/notebook"
 )
 
 // How long posts are marked.
@@ -28,11 +29,11 @@ func (s *sender) keepMark(ctx context.Context, place string, t *Tags) error {
 	if t == nil {
 		return nil
 	}
-	before, err := readNote[*Tags](ctx, s.Notes, noteMark(place))
+	before, err := notebook.Read[*Tags](ctx, s.Notes, noteMark(place))
 	if err != nil || reflect.DeepEqual(before, t) {
 		return err
 	}
-	return saveNote(ctx, s.Notes, noteMark(place), t)
+	return notebook.Write(ctx, s.Notes, noteMark(place), t)
 }
 
 // markLeft has posts marked that are not yet as they were to be when the bot last ran.
@@ -43,7 +44,7 @@ func (s *sender) markLeft(ctx context.Context) error {
 	}
 	for _, name := range names {
 		place := strings.TrimPrefix(name, noteMark(""))
-		t, err := readNote[Tags](ctx, s.Notes, name)
+		t, err := notebook.Read[Tags](ctx, s.Notes, name)
 		if err != nil {
 			return err
 		}
@@ -112,7 +113,7 @@ func (s *sender) wantMark(place string, t *Tags) {
 
 // markOnce marks a post, and calls it or a thread by its name, where that was not done before.
 func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags) error {
-	p, err := readNote[forumPost](ctx, s.Notes, notePost(place))
+	p, err := notebook.Read[forumPost](ctx, s.Notes, notePost(place))
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 			return err
 		}
 		p.Tags = tags
-		if err := saveNote(ctx, s.Notes, notePost(place), p); err != nil {
+		if err := notebook.Write(ctx, s.Notes, notePost(place), p); err != nil {
 			return err
 		}
 	}
@@ -135,7 +136,7 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 		return err
 	}
 	p.Name = t.Name
-	return saveNote(ctx, s.Notes, notePost(place), p)
+	return notebook.Write(ctx, s.Notes, notePost(place), p)
 }
 
 // rename calls a thread otherwise. One in the archive or locked is left as it is.

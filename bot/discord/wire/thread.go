@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
+	"referee/bot/notebook"
 	"referee/bot/post"
 	"referee/bot/visible"
 )
@@ -222,7 +223,7 @@ func (x *exchange) startThread(ctx context.Context, r Response) (ID, error) {
 		return "", err
 	}
 	if err = x.rest.threadAt(try, x.i.Channel, id, r.Name); err == nil {
-		return id, saveNote(ctx, x.Notes, notePost(PlaceOf(id)), forumPost{Name: r.Name})
+		return id, notebook.Write(ctx, x.Notes, notePost(PlaceOf(id)), forumPost{Name: r.Name})
 	}
 	again, stopAgain := context.WithTimeout(ctx, x.Timing.Defer)
 	defer stopAgain()

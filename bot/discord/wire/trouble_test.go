@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/notebook"
 	"referee/bot/post"
 	"referee/bot/test/discordtest"
 	"referee/engine/match"
@@ -200,7 +201,7 @@ func TestABoardThatIsBlocked(t *testing.T) {
 		n.bot.RetryAt(place)
 		d.Until("the board", mem.empty)
 		d.Until("an end of the trouble", func() bool {
-			at, err := readNote[placeState](t.Context(), mem, noteOf(place))
+			at, err := notebook.Read[placeState](t.Context(), mem, noteOf(place))
 			return err == nil && at.Warned == noTrouble
 		})
 	}
