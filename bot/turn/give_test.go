@@ -134,6 +134,14 @@ func TestAside(t *testing.T) {
 			t.Errorf("%s sets %q aside, want %q", c.path, got, c.aside)
 		}
 	}
+	b = free(t)
+	_, err := b.turn("red", turn.Wishes{}).Choose(b.Context(), b.prompt(), []string{"+red-a", "+red-b"}, false)
+	must(t, err)
+	done, err := b.turn("red", panel).Choose(b.Context(), b.prompt(), []string{"stay"}, true)
+	must(t, err)
+	if len(done.Aside) != 2 {
+		t.Errorf("two elements are not set aside: %q", done.Aside)
+	}
 }
 
 func TestConfirm(t *testing.T) {
