@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -19,12 +20,7 @@ type Club struct {
 
 // New makes a referee as [referee.New] does, and its club, which is kept in s.
 func New(ctx context.Context, c referee.Config, s Store) (*Club, error) {
-	if c.Random == nil {
-		c.Random = rand.Reader
-	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Random, c.Log = cmp.Or(c.Random, rand.Reader), cmp.Or(c.Log, slog.Default())
 	var out Club
 	c.Clubs = func(r *referee.Referee, o referee.Office) referee.Hook {
 		ls := &Leagues{matches: r, office: o, store: s, records: c.Store, random: c.Random, log: c.Log}

@@ -110,12 +110,7 @@ func (l LeagueLook) Match(no int) (LeagueMatch, bool) {
 
 // Person is who a player is; false where nothing is known of them.
 func (l LeagueLook) Person(p league.Player) (league.Person, bool) {
-	for _, x := range l.People {
-		if x.Player == p && p != league.Nobody {
-			return x, true
-		}
-	}
-	return league.Person{}, false
+	return personIn(l.People, p)
 }
 
 func nameless(p league.Player) engine.Msg {

@@ -41,12 +41,7 @@ func (ls *Leagues) Of(ctx context.Context, account string) ([]league.Summary, er
 // Self is an account by its number; Nobody where the league knows nothing of it. A substitute is no
 // member.
 func (l LeagueLook) Self(account string) league.Player {
-	for _, x := range l.People {
-		if x.Account == account && account != "" {
-			return x.Player
-		}
-	}
-	return league.Nobody
+	return playerIn(l.People, account)
 }
 
 // ToBidFor is the first match of a player that waits for a bid of theirs or, where none does, that they may

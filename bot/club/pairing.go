@@ -114,11 +114,21 @@ func (tx *transaction) person(p league.Player) (league.Person, bool) {
 // personIn is who of some people a player is; false where nothing is known of them.
 func personIn(people []league.Person, p league.Player) (league.Person, bool) {
 	for _, x := range people {
-		if x.Player == p {
+		if x.Player == p && p != league.Nobody {
 			return x, true
 		}
 	}
 	return league.Person{}, false
+}
+
+// playerIn is an account's number among some people; Nobody where it has none.
+func playerIn(people []league.Person, account string) league.Player {
+	for _, x := range people {
+		if x.Account == account && account != "" {
+			return x.Player
+		}
+	}
+	return league.Nobody
 }
 
 // seat seats who is to play a match; Nobody is the caretaker: a program that takes the seat, or

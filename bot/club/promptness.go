@@ -30,8 +30,7 @@ func (s *Statistics) Reliability(ctx context.Context, id league.ID) (map[league.
 	if err != nil {
 		return nil, err
 	}
-	times := map[league.Player][]time.Duration{}
-	out := map[league.Player]Reliability{}
+	times, timeouts := map[league.Player][]time.Duration{}, map[league.Player]int{}
 	for _, m := range look.Members {
 		times[m.Player] = nil
 	}
@@ -51,18 +50,15 @@ func (s *Statistics) Reliability(ctx context.Context, id league.ID) (map[league.
 			times[who[a.by]] = append(times[who[a.by]], a.took)
 		}
 		for _, by := range p.ranOut {
-			x := out[who[by]]
-			x.Timeouts++
-			out[who[by]] = x
+			timeouts[who[by]]++
+			times[who[by]] = slices.Clip(times[who[by]]) // who has answered nothing is listed, too
 		}
 	}
-	for p := range times {
-		out[p] = Reliability{Timeouts: out[p].Timeouts}
-	}
-	delete(out, league.Nobody)
-	for p, x := range out {
-		x.Quartiles, x.Known = league.Responses(times[p])
-		x.Handoffs = len(times[p])
+	delete(times, league.Nobody)
+	out := map[league.Player]Reliability{}
+	for p, took := range times {
+		x := Reliability{Handoffs: len(took), Timeouts: timeouts[p]}
+		x.Quartiles, x.Known = league.Responses(took)
 		out[p] = x
 	}
 	return out, nil

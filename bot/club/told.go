@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -33,9 +34,7 @@ func (ls *Leagues) Told(ctx context.Context, id league.ID, from, to int) ([]Leag
 	if err != nil {
 		return nil, err
 	}
-	if to == 0 {
-		to = tx.l.Seq()
-	}
+	to = cmp.Or(to, tx.l.Seq())
 	if from < 0 || from > to || to > tx.l.Seq() {
 		return nil, fmt.Errorf("referee: league %s has no decisions %d to %d", id, from+1, to)
 	}

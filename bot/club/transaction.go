@@ -211,12 +211,7 @@ func (tx *transaction) named(who Someone) league.Player {
 
 // known is the number of an account; Nobody where it has none.
 func (tx *transaction) known(account string) league.Player {
-	for _, p := range slices.Concat(tx.people, tx.fresh) {
-		if p.Account == account && account != "" {
-			return p.Player
-		}
-	}
-	return league.Nobody
+	return playerIn(slices.Concat(tx.people, tx.fresh), account)
 }
 
 // do takes a decision in; its author is that of the command, or the referee.

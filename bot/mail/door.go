@@ -119,12 +119,7 @@ func New(c Config) (*Door, error) {
 	if d.Now == nil {
 		d.Now = time.Now
 	}
-	if d.Random == nil {
-		d.Random = rand.Reader
-	}
-	if d.Log == nil {
-		d.Log = slog.Default()
-	}
+	d.Random, d.Log = cmp.Or(d.Random, rand.Reader), cmp.Or(d.Log, slog.Default())
 	d.book = state.NewBook(d.Store, d.Now, d.Random, d.Log)
 	d.book.Stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)

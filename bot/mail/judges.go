@@ -2,6 +2,7 @@ package mail
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"referee/bot/club"
@@ -48,12 +49,7 @@ func (r *request) away(n int, s lines.Step) (referee.Reply, error) {
 
 // judged reports whether judges were asked or have ruled after a decision: both players hear of it, though nothing is asked.
 func judged(m *match.Match, after int) bool {
-	for _, e := range m.Log()[min(after, m.Seq()):] {
-		if k := e.Decision.Kind(); k == match.KindAppeal || k == match.KindRuling {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Log()[min(after, m.Seq()):], func(e *match.Entry) bool { return e.Decision.Adjudication() != nil })
 }
 
 // reason is what the judges have written about a decision that is a ruling.

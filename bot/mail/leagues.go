@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -158,9 +159,7 @@ func (h *handler) leagueMail(id league.ID, before state.Thread, told clubs.Told,
 	h.speech.words = r.Words
 	m := h.within(before)
 	w := page{handler: h, out: &m}
-	if before.Subject == "" {
-		before.Subject = h.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
-	}
+	before.Subject = cmp.Or(before.Subject, h.say(engine.Say("mail.league.subject", engine.Text("name", told.Name))))
 	w.tellDone()
 	said := map[string]bool{}
 	for _, d := range h.reply.done {

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -133,9 +134,7 @@ func (h *handler) waits() ([]string, error) {
 
 // arms leaves the standing order that was looked at last, in this mail or in the one before.
 func (h *handler) arms(n int, s lines.Step) error {
-	if h.reply.rehearsed == "" {
-		h.reply.rehearsed = h.token.Standing
-	}
+	h.reply.rehearsed = cmp.Or(h.reply.rehearsed, h.token.Standing)
 	if h.reply.rehearsed == "" {
 		h.reply.refuse(s, engine.Say("table.arm-nothing"))
 		return nil

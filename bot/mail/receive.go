@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,9 +32,7 @@ func (d *Door) Receive(ctx context.Context, octets []byte, whole bool) error {
 	if !whole && refusal == nil {
 		refusal = &incoming.Refusal{Reason: incoming.TooLarge}
 	}
-	if m.Key == "" {
-		m.Key = state.Hashed(string(octets))
-	}
+	m.Key = cmp.Or(m.Key, state.Hashed(string(octets)))
 	m.Key += " " + state.Folded(m.From.Address)                            // a Message-ID is what its author writes: another's may be the same
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), d.Within) // what has begun is done, though the process ends
 	defer stop()

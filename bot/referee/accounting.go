@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 
+	"golang.org/x/sync/semaphore"
+
 	"referee/engine"
 	"referee/engine/chain"
 	"referee/engine/match"
@@ -17,25 +19,21 @@ const mostAccounts = 32
 // accounts are those of matches that are over, by their heads. One is made at a time, as each takes a core for
 // seconds.
 type accounts struct {
-	turn  chan struct{} // holds one element while nobody makes one
+	turn  *semaphore.Weighted // of one
 	of    map[chain.Head]*account.Account
 	order []chain.Head // the oldest first
 }
 
 func newAccounts() *accounts {
-	a := &accounts{turn: make(chan struct{}, 1), of: map[chain.Head]*account.Account{}}
-	a.turn <- struct{}{}
-	return a
+	return &accounts{turn: semaphore.NewWeighted(1), of: map[chain.Head]*account.Account{}}
 }
 
 // get is the account of a match, which is made if it is not there.
 func (a *accounts) get(ctx context.Context, of chain.Head, make func() (*account.Account, error)) (*account.Account, error) {
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-a.turn:
+	if err := a.turn.Acquire(ctx, 1); err != nil {
+		return nil, err
 	}
-	defer func() { a.turn <- struct{}{} }()
+	defer a.turn.Release(1)
 	if known := a.of[of]; known != nil {
 		return known, nil
 	}

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -41,10 +42,7 @@ func challengeOf(c Command, o Opening) (*match.Challenge, error) {
 	case c.Account:
 		return nil, ErrOneself
 	}
-	by := match.Challenger{Account: c.Account, Name: c.Name, Phrase: c.Phrase}
-	if by.Phrase == "" {
-		by.Phrase = c.Key
-	}
+	by := match.Challenger{Account: c.Account, Name: c.Name, Phrase: cmp.Or(c.Phrase, c.Key)}
 	return &match.Challenge{By: by, To: o.Opponent}, nil
 }
 

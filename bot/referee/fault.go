@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -58,14 +59,12 @@ func inStore(err error) error {
 
 // IsRefusal reports whether an error is the player's and not the program's.
 func IsRefusal(err error) bool {
-	var plain *refusal.Error
-	var illegal *engine.Illegal
-	var order *orders.Error
-	var unsure *UnsureError
-	var listed *dice.ListedError
-	var unknown *engine.LawError
-	return errors.As(err, &unknown) || errors.As(err, &plain) || errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed)
+	return as[*refusal.Error](err) || as[*engine.Illegal](err) || as[*orders.Error](err) || as[*UnsureError](err) ||
+		as[*dice.ListedError](err) || as[*engine.LawError](err)
 }
+
+// as reports whether an error is, or wraps, one of a type.
+func as[T error](err error) bool { return errors.As(err, new(T)) }
 
 // faults writes down what is a fault of the program.
 type faults struct {
@@ -116,10 +115,7 @@ func IsFaultFile(name string) bool {
 
 // keep writes a match to a file in the directory for faults.
 func (f faults) keep(ctx context.Context, id string, m *match.Match) (name string, err error) {
-	dir := f.dir
-	if dir == "" {
-		dir = os.TempDir()
-	}
+	dir := cmp.Or(f.dir, os.TempDir())
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ func (gs *Games) Taught() ([]*engine.Info, error) {
 		if g.Course == nil {
 			continue
 		}
-		o, err := gs.built(g)
+		o, err := gs.built(g, g.Law)
 		if err != nil {
 			return nil, err
 		}
@@ -120,17 +121,14 @@ func (gs *Games) current(id string) (*open, error) {
 	return gs.open(g, edition{game: g.ID, law: g.Law}, g.Data)
 }
 
-// built opens a game over the data set that comes with the program.
-func (gs *Games) built(g Game) (*open, error) {
-	data := g.Built
-	if data == nil {
-		data = g.Data
-	}
-	game, err := g.Open(data, g.Law)
+// built opens a game, under a law, over the data set that comes with the program.
+func (gs *Games) built(g Game, law int) (*open, error) {
+	data := cmp.Or(g.Built, g.Data)
+	game, err := g.Open(data, law)
 	if err != nil {
 		return nil, fmt.Errorf("referee: open %s with the data built in: %w", g.ID, err)
 	}
-	return gs.open(g, edition{g.ID, g.Law, game.Info().Data}, data)
+	return gs.open(g, edition{g.ID, law, game.Info().Data}, data)
 }
 
 // pinned opens the game that a match is pinned to, with the data set that is stored.
@@ -258,16 +256,12 @@ func (gs *Games) judgedBy(o match.Opening) (engine.Msg, error) {
 	if err != nil {
 		return engine.Msg{}, err
 	}
-	built := g.Built
-	if built == nil {
-		built = g.Data
-	}
-	opened, err := g.Open(built, o.Law)
+	built, err := gs.built(g, o.Law)
 	if err != nil {
-		return engine.Msg{}, fmt.Errorf("referee: open %s with the data built in: %w", o.Game, err)
+		return engine.Msg{}, err
 	}
 	key := "dice.data-other"
-	if opened.Info().Data == o.Data {
+	if built.game.Info().Data == o.Data {
 		key = "dice.data-built"
 	}
 	return engine.Say(key, engine.Text("data", o.Data)), nil

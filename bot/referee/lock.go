@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"fmt"
@@ -38,10 +39,7 @@ type matchLocks struct {
 }
 
 func newLocks(r *Referee, keep int) *matchLocks {
-	if keep == 0 {
-		keep = 64
-	}
-	return &matchLocks{r: r, byID: map[match.ID]*matchLock{}, idle: list.New(), keep: keep}
+	return &matchLocks{r: r, byID: map[match.ID]*matchLock{}, idle: list.New(), keep: cmp.Or(keep, 64)}
 }
 
 // take waits until nobody else holds the lock of a match. Without an error the caller must release it.

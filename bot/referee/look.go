@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -212,9 +213,7 @@ func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptI
 // Lines says decisions from+1 to to, as a viewer may know them; a to of 0 stands for
 // the last.
 func (s *Snapshot) Lines(v engine.Viewer, from, to int) ([]Line, error) {
-	if to == 0 {
-		to = s.m.Seq()
-	}
+	to = cmp.Or(to, s.m.Seq())
 	if from < 0 || from > to || to > s.m.Seq() {
 		return nil, fmt.Errorf("referee: match %s has no decisions %d to %d", s.m.ID(), from+1, to)
 	}

@@ -46,7 +46,7 @@ func (r *Referee) Practise(ctx context.Context, o Practising) (*Practice, error)
 	}
 	rival := g.Players[0]
 	rival.GivesUp = 0 // a pupil plays on
-	of, err := r.Games.built(g)
+	of, err := r.Games.built(g, g.Law)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
@@ -176,7 +177,8 @@ type Referee struct {
 func New(ctx context.Context, c Config) (*Referee, error) {
 	r := &Referee{
 		Index: c.Store, Outbox: post.Outbox{Store: c.Store},
-		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: observer{c.Observer},
+		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{cmp.Or(c.Random, rand.Reader)}, log: cmp.Or(c.Log, slog.Default()),
+		observer: observer{cmp.Or[Observer](c.Observer, unobserved{})},
 	}
 	r.locks = newLocks(r, c.Keep)
 	r.Orders = Orders{at: r.order, before: before}
@@ -188,15 +190,6 @@ func New(ctx context.Context, c Config) (*Referee, error) {
 		r.now = func() time.Time { return c.Time.Look().Now }
 	case r.now == nil:
 		r.now = time.Now
-	}
-	if r.random.from == nil {
-		r.random.from = rand.Reader
-	}
-	if r.log == nil {
-		r.log = slog.Default()
-	}
-	if c.Observer == nil {
-		r.observer = observer{unobserved{}}
 	}
 	r.dice = roller{c.Dice, r.log}
 	r.caretaker = caretaker{r.dice, r.random}

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -66,9 +67,7 @@ func (q request) sure(ctx context.Context, k kept, o orders.Order) error {
 		return err
 	}
 	e.Path = d.Path // as it can be typed: with the way, and not the goal, of a move
-	if k.Prompt == "" {
-		k.Prompt = o.Prompt
-	}
+	k.Prompt = cmp.Or(k.Prompt, o.Prompt)
 	if k.Asked, k.AskedKey = order, c.Key; e.Held != nil {
 		k.Asked = dropping + order
 	}

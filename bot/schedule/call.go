@@ -149,41 +149,34 @@ func (s *Schedule) waiting(ctx context.Context, account string) ([]Wait, error) 
 
 // waits is a match as it waits for an account, and their name; nil where it does
 // not.
-func (s *Schedule) waits(ctx context.Context, id match.ID, account string) (*Wait, string, error) {
-	locked, err := s.matches.Lock(ctx, id)
-	if err != nil {
-		return nil, "", err
-	}
-	defer locked.Unlock()
-	m := locked.Match()
-	known, err := s.timing(ctx, id, nil)
-	if err != nil {
-		return nil, "", err
-	}
-	i := slices.IndexFunc(known.people, func(p person) bool { return p.Account == account })
-	if _, appealed := m.Appealed(); appealed || i < 0 || !slices.Contains(waited(m), known.people[i].Player) {
-		return nil, "", nil
-	}
-	who := known.people[i]
-	w := &Wait{Match: id, Game: m.Opening().Game, Place: locked.Place(), Seq: m.Seq()}
-	for _, p := range m.Position().Prompts() {
-		if m.Player(p.Seat) == who.Player {
-			w.Seats, w.Asks = append(w.Seats, p.Seat), append(w.Asks, p.Ask)
+func (s *Schedule) waits(ctx context.Context, id match.ID, account string) (w *Wait, name string, err error) {
+	err = s.within(ctx, id, func(locked Locked, known timing, _ int64) (none match.Batch, err error) {
+		m := locked.Match()
+		i := slices.IndexFunc(known.people, func(p person) bool { return p.Account == account })
+		if _, appealed := m.Appealed(); appealed || i < 0 || !slices.Contains(waited(m), known.people[i].Player) {
+			return none, nil
 		}
-	}
-	t, err := s.times(ctx, m, known.clocks)
-	if err != nil {
-		return nil, "", err
-	}
-	w.Pause, w.Doubt = t.Paused, t.Doubt
-	// A match from before there were clocks has none until it goes on.
-	w.Clock = Clock{Player: who.Player, Waited: true, Since: timeFromMillis(m.Log()[m.Seq()-1].Decision.At)}
-	for _, c := range t.Clocks {
-		if c.Player == who.Player && c.Waited {
-			w.Clock = c
+		who := known.people[i]
+		t, err := s.times(ctx, m, known.clocks)
+		if err != nil {
+			return none, err
 		}
-	}
-	return w, who.Name, nil
+		name, w = who.Name, &Wait{Match: id, Game: m.Opening().Game, Place: locked.Place(), Seq: m.Seq(), Pause: t.Paused, Doubt: t.Doubt}
+		for _, p := range m.Position().Prompts() {
+			if m.Player(p.Seat) == who.Player {
+				w.Seats, w.Asks = append(w.Seats, p.Seat), append(w.Asks, p.Ask)
+			}
+		}
+		// A match from before there were clocks has none until it goes on.
+		w.Clock = Clock{Player: who.Player, Waited: true, Since: timeFromMillis(m.Log()[m.Seq()-1].Decision.At)}
+		for _, c := range t.Clocks {
+			if c.Player == who.Player && c.Waited {
+				w.Clock = c
+			}
+		}
+		return none, nil
+	})
+	return w, name, err
 }
 
 // Snooze is "not today": no reminder of a match comes before the next waking of

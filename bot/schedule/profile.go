@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -159,9 +160,7 @@ func readProfile(text []byte) (p profile, err error) {
 			return p, fmt.Errorf("schedule: read profile: %w", err)
 		}
 	}
-	if p.Where == "" {
-		p.Where = InChannel
-	}
+	p.Where = cmp.Or(p.Where, InChannel)
 	return p, nil
 }
 

@@ -292,18 +292,25 @@ func (s *Schedule) commit(ctx context.Context, m Locked, b match.Batch) error {
 // no such place: they know where it is said of their own. It may be said again. Until it is said
 // their clock stands.
 func (s *Schedule) Delivered(ctx context.Context, place string, id match.ID, seq int, at time.Time) error {
-	m, err := s.matches.Lock(ctx, id)
-	if err != nil {
-		return s.matches.Classify(ctx, err, id, nil)
-	}
-	defer m.Unlock()
 	account, own := post.MailAccount(place)
-	if place != m.Place() && !own {
-		return nil
-	}
-	return s.matches.Classify(ctx, s.delivered(ctx, m, seq, at, func(p person) bool {
-		return p.Account == account && own || place == m.Place() && !s.apart(p)
-	}), id, m.Match())
+	var of *match.Match
+	err := s.within(ctx, id, func(m Locked, t timing, now int64) (match.Batch, error) {
+		of = m.Match()
+		here := place == m.Place()
+		set, _ := clock.Parse(t.clocks.Settings)
+		if !here && !own || t.clocks.Paused || !set.Runs() || of.Over() {
+			return match.Batch{}, nil
+		}
+		changed := t.start(of, seq, milli(at), now, func(p person) bool { return p.Account == account && own || here && !s.apart(p) })
+		if s.doubt() != "" && !t.clocks.Stands { // the board says that clocks stand: another is to say that they run
+			t.clocks.Stands, changed = true, true
+		}
+		if !changed {
+			return match.Batch{}, nil
+		}
+		return s.later(ctx, t, now)
+	})
+	return s.matches.Classify(ctx, err, id, of)
 }
 
 // apart reports whether a player is told what happens at a place of their own, by mail.
@@ -321,31 +328,6 @@ func (s *Schedule) Lost(ctx context.Context, account string, id match.ID, seq in
 		}
 		return s.later(ctx, t, now)
 	}), id, nil)
-}
-
-// delivered lets the clocks start of those who now know up to decision seq.
-func (s *Schedule) delivered(ctx context.Context, m Locked, seq int, at time.Time, knows func(person) bool) error {
-	t, err := s.timing(ctx, m.Match().ID(), nil)
-	if err != nil {
-		return err
-	}
-	set, _ := clock.Parse(t.clocks.Settings)
-	if t.clocks.Paused || !set.Runs() || m.Match().Over() {
-		return nil
-	}
-	now := milli(s.now())
-	changed := t.start(m.Match(), seq, milli(at), now, knows)
-	if s.doubt() != "" && !t.clocks.Stands { // the board says that clocks stand: another is to say that they run
-		t.clocks.Stands, changed = true, true
-	}
-	if !changed {
-		return nil
-	}
-	b, err := s.later(ctx, t, milli(s.now()))
-	if err != nil {
-		return err
-	}
-	return s.commit(ctx, m, b)
 }
 
 // start lets the clocks run from at on of who was asked by decision seq or before. It

@@ -1,6 +1,7 @@
 package timekeeper
 
 import (
+	"cmp"
 	"log/slog"
 	"sync"
 	"time"
@@ -68,12 +69,9 @@ type Keeper struct {
 
 // New makes a Keeper, which believes no time before Discord has confirmed it.
 func New(c Config) *Keeper {
-	k := &Keeper{read: c.Read, log: c.Log, doubt: schedule.DoubtUnknown}
+	k := &Keeper{read: c.Read, log: cmp.Or(c.Log, slog.Default()), doubt: schedule.DoubtUnknown}
 	if k.read == nil {
 		k.read = Machine(nil)
-	}
-	if k.log == nil {
-		k.log = slog.Default()
 	}
 	r := k.read()
 	k.looked, k.began, k.asked = r.Mono, r.Mono, r.Mono-1

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -108,10 +109,7 @@ func (w Way) sender(r *http.Request) (from string, ok bool) {
 			return from, true
 		}
 	}
-	if from == "" {
-		from = r.RemoteAddr
-	}
-	return from, true
+	return cmp.Or(from, r.RemoteAddr), true
 }
 
 // trusts reports whether a proxy is at an address.

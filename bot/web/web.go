@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,10 +42,7 @@ func Address(set string) (string, error) {
 	if err != nil || port == "" {
 		return "", fmt.Errorf("%q is not an address to listen at", set)
 	}
-	if host == "" {
-		host = loopback
-	}
-	return net.JoinHostPort(host, port), nil
+	return net.JoinHostPort(cmp.Or(host, loopback), port), nil
 }
 
 // Listen listens at an address.

@@ -13,6 +13,7 @@ import (
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // writing is a line about a league under way.
@@ -108,12 +109,7 @@ func (w writing) belongs(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	played, err := w.Club.Referee.Index.MatchesOf(ctx, w.r.Account)
-	for _, m := range played {
-		if m.Home == w.l.Card.Home {
-			return true, err
-		}
-	}
-	return false, err
+	return slices.ContainsFunc(played, func(m match.Summary) bool { return m.Home == w.l.Card.Home }), err
 }
 
 // player is who else is meant by a name or a number, of those who are named in the league. Of several of one name the number alone

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -45,9 +46,7 @@ func (d *Handler) Appeal(ctx context.Context, id match.ID, s lines.Step) (a club
 		return a, at, why, nil
 	}
 	a = club.Appeal{From: number(s.Args[0]), To: number(s.Args[1]), Rules: s.Rules, Text: text, Place: card.Place}
-	if a.To == 0 {
-		a.To = a.From
-	}
+	a.To = cmp.Or(a.To, a.From)
 	a.From, a.To = min(a.From, a.To), max(a.From, a.To)
 	return a, authority.Powers{Home: card.Home, Place: card.Place}, why, nil
 }

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"cmp"
 	"io"
 	"mime"
 	"net/mail"
@@ -194,11 +195,7 @@ var parameter = pattern(`([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
 // the mail.
 func fileName(h message.Header, params map[string]string) (string, bool) {
 	disposition, more := parameters(h.Get("Content-Disposition"))
-	named := more["filename"]
-	if named == "" {
-		named = params["name"]
-	}
-	named = phrase(named)
+	named := phrase(cmp.Or(more["filename"], params["name"]))
 	if end := len(named) - longName; end > 0 {
 		named = strings.ToValidUTF8(named[end:], "") // its end says of what type it is
 	}

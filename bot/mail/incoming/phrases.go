@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -39,13 +40,13 @@ var beginsAttribution = pattern(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b`)
 // attributedLoosely may be somebody's own words, unless what follows is quoted.
 var attributedLoosely = pattern(`\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`)
 
+// anyMatches reports whether a text has one of some forms.
+func anyMatches(forms []func() *regexp.Regexp, text string) bool {
+	return slices.ContainsFunc(forms, func(form func() *regexp.Regexp) bool { return form().MatchString(text) })
+}
+
 func attributing(said string) bool {
-	for _, form := range attributed {
-		if form().MatchString(said) {
-			return true
-		}
-	}
-	return false
+	return anyMatches(attributed, said)
 }
 
 var (
@@ -164,12 +165,7 @@ func footer(text string) bool {
 		return false
 	}
 	said := strings.TrimLeft(fold(short(text, longFooter)), "*_-~ ")
-	for _, form := range footers {
-		if form().MatchString(said) {
-			return true
-		}
-	}
-	return false
+	return anyMatches(footers, said)
 }
 
 // asides are what programs add to a plain text for what only HTML can say: addresses of

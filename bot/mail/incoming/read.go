@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -28,10 +29,7 @@ func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 		refused = &Refusal{Reason: TooLarge}
 	}
 	m := r.mail
-	m.Key = m.MessageID
-	if m.Key == "" {
-		m.Key = "sha256:" + hex.EncodeToString(source.sum.Sum(nil))
-	}
+	m.Key = cmp.Or(m.MessageID, "sha256:"+hex.EncodeToString(source.sum.Sum(nil)))
 	if refused != nil {
 		m.Lines, m.File = nil, nil
 		return m, refused

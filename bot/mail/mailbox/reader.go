@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,18 +126,12 @@ func (r *Reader) clock() time.Time {
 
 // folder is the folder that is read.
 func (r *Reader) folder() string {
-	if r.Folder == "" {
-		return "INBOX"
-	}
-	return r.Folder
+	return cmp.Or(r.Folder, "INBOX")
 }
 
 // limit is the largest mail that is read whole.
 func (r *Reader) limit() int64 {
-	if r.Limit == 0 {
-		return defaultLimit
-	}
-	return r.Limit
+	return cmp.Or(r.Limit, defaultLimit)
 }
 
 // Found is what a look at a mailbox finds.

@@ -1,6 +1,7 @@
 package outgoing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,10 +67,7 @@ func (s *Sender) Send(ctx context.Context, m Mail) error {
 	if err != nil {
 		return &Refused{Code: 550, Said: err.Error(), Forever: true}
 	}
-	bounces := m.Bounces
-	if bounces == "" {
-		bounces = m.From.Address
-	}
+	bounces := cmp.Or(m.Bounces, m.From.Address)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for {
@@ -184,11 +182,7 @@ func (s *Sender) login() error {
 		s.client = smtp.NewClient(s.conn)
 	}
 	s.client.CommandTimeout, s.client.SubmissionTimeout = commandWithin, takenWithin
-	host := s.Host
-	if host == "" {
-		host = "localhost"
-	}
-	if err := s.client.Hello(host); err != nil {
+	if err := s.client.Hello(cmp.Or(s.Host, "localhost")); err != nil {
 		return err
 	}
 	if offered, _ := s.client.Extension("AUTH"); !offered && s.Server.Security == server.None {
