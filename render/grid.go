@@ -18,12 +18,9 @@ func (bm *baseMap) areas() []Op {
 			}
 			k := bm.lay.corners(h.At)
 			tint = append(tint, k[:])
-			for _, d := range hex.Dirs {
-				if n, ok := bm.board.Grid.Neighbour(h.At, d); ok && bm.hexes[n] != nil && bm.hexes[n].Area != class {
-					at := bm.lay.centre(h.At)
-					a, b := bm.lay.edge(h.At, d)
-					border = append(border, Polyline{a.towards(at, 0.07), b.towards(at, 0.07)})
-				}
+			at := bm.lay.centre(h.At)
+			for _, l := range bm.sides(h.At, func(_ hex.Dir, n hex.Coord) bool { return bm.hexes[n] != nil && bm.hexes[n].Area != class }) {
+				border = append(border, l.each(func(p Point) Point { return p.towards(at, 0.07) }))
 			}
 		}
 		if len(tint) == 0 {
@@ -40,13 +37,7 @@ func (bm *baseMap) areas() []Op {
 func (bm *baseMap) grid() []Op {
 	var lines []Polyline
 	for _, h := range bm.board.Hexes {
-		for _, d := range hex.Dirs {
-			n, ok := bm.board.Grid.Neighbour(h.At, d)
-			if d < hex.S || !ok || bm.hexes[n] == nil {
-				a, b := bm.lay.edge(h.At, d)
-				lines = append(lines, Polyline{a, b})
-			}
-		}
+		lines = append(lines, bm.sides(h.At, func(d hex.Dir, n hex.Coord) bool { return d < hex.S || bm.hexes[n] == nil })...)
 	}
 	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*bm.lay.u), Lines: lines}}
 }
@@ -206,11 +197,8 @@ func (bm *baseMap) entries() []Op {
 			Dash: []float64{4 * u, 2.5 * u},
 		})
 		var out Point
-		for _, d := range hex.Dirs {
-			if n, ok := bm.board.Grid.Neighbour(h.At, d); !ok || bm.hexes[n] == nil {
-				a, b := bm.lay.edge(h.At, d)
-				out = out.add(a.towards(b, 0.5).sub(at).unit())
-			}
+		for _, l := range bm.sides(h.At, bm.outside) {
+			out = out.add(l[0].towards(l[1], 0.5).sub(at).unit())
 		}
 		if out = out.unit(); out != (Point{}) {
 			tip, tail := at.add(out.times(17*u)), at.add(out.times(33*u))
@@ -265,12 +253,7 @@ func (bm *baseMap) coin(name string, vp int, at Point) []Op {
 func (bm *baseMap) edge() []Op {
 	var lines []Polyline
 	for _, h := range bm.board.Hexes {
-		for _, d := range hex.Dirs {
-			if n, ok := bm.board.Grid.Neighbour(h.At, d); !ok || bm.hexes[n] == nil {
-				a, b := bm.lay.edge(h.At, d)
-				lines = append(lines, Polyline{a, b})
-			}
-		}
+		lines = append(lines, bm.sides(h.At, bm.outside)...)
 	}
 	return []Op{Stroke{What: "edge of the map", Ink: "entry", Width: 1.6 * bm.lay.u, Lines: lines}}
 }
@@ -296,3 +279,19 @@ func (bm *baseMap) ruler() []Op {
 
 // edgeOf is the hexside that a link crosses.
 func edgeOf(l engine.BoardLink) hex.Edge { return hex.EdgeOf(l.A, l.B) }
+
+// sides lists the hexsides of a hex for which is holds, by their direction and the hex beyond, which is zero where the
+// numbering ends.
+func (bm *baseMap) sides(at hex.Coord, is func(d hex.Dir, n hex.Coord) bool) []Polyline {
+	var out []Polyline
+	for _, d := range hex.Dirs {
+		if n, _ := bm.board.Grid.Neighbour(at, d); is(d, n) {
+			a, b := bm.lay.edge(at, d)
+			out = append(out, Polyline{a, b})
+		}
+	}
+	return out
+}
+
+// outside reports whether a hex is not on the board.
+func (bm *baseMap) outside(_ hex.Dir, n hex.Coord) bool { return bm.hexes[n] == nil }

@@ -75,12 +75,7 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 			done[m.At] = true
 			k := pn.lay.corners(m.At)
 			tint = append(tint, k[:])
-			for _, d := range hex.Dirs {
-				if n, ok := pn.board.Grid.Neighbour(m.At, d); !ok || !in[n] {
-					a, b := pn.lay.edge(m.At, d)
-					border = append(border, Polyline{a, b})
-				}
-			}
+			border = append(border, pn.sides(m.At, func(_ hex.Dir, n hex.Coord) bool { return !in[n] })...)
 		}
 		name := "marks " + string(marks[0].Class)
 		return []Op{

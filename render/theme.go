@@ -23,14 +23,9 @@ type Theme struct {
 	lands, tints, grounds []Ink
 	// palette is made when it is first needed.
 	palette func() *palette
-	games   *gameThemes
-}
-
-// gameThemes are a theme with the colours of games, by the vocabularies that bring them: all that
-// paint with one share its palette. There are at most maxStudios.
-type gameThemes struct {
-	mu   sync.Mutex
-	kept map[*engine.Vocabulary]Theme
+	// games are the theme with the colours of games, by the vocabularies that bring them: all that
+	// paint with one share its palette.
+	games *cache[*engine.Vocabulary, Theme]
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
@@ -145,12 +140,11 @@ func (t Theme) with(b *book) Theme {
 	if len(b.inks) == 0 {
 		return t
 	}
-	games := t.games
-	games.mu.Lock()
-	defer games.mu.Unlock()
-	if made, ok := games.kept[b.words]; ok {
-		return made
-	}
+	return t.games.get(b.words, 1, func() Theme { return t.learned(b) })
+}
+
+// learned makes the theme with the colours that a game brings.
+func (t Theme) learned(b *book) Theme {
 	t.inks = maps.Clone(t.inks)
 	for i, c := range b.inks {
 		if c = shades(c); t.Name == darkName {
@@ -172,10 +166,6 @@ func (t Theme) with(b *book) Theme {
 	}
 	t.grounds = grounds
 	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
-	if len(games.kept) >= maxStudios {
-		clear(games.kept)
-	}
-	games.kept[b.words] = t
 	return t
 }
 
@@ -191,7 +181,7 @@ func theme(name string, colours map[Ink]uint32) Theme {
 			"paper", "block", "water", "river", "highway", "panel", "label", "neutral", "neutral-used", "symbol",
 		},
 		inks:  map[Ink]color.NRGBA{},
-		games: &gameThemes{kept: map[*engine.Vocabulary]Theme{}},
+		games: &cache[*engine.Vocabulary, Theme]{bound: maxStudios},
 	}
 	for name, c := range colours {
 		t.inks[name] = shade(c)
