@@ -45,7 +45,7 @@ func TestWatch(t *testing.T) {
 			defer stop()
 			w.Run(ctx)
 			var keys []string
-			list, err := s.Outbox(ctx, post.DMPlace("discord:1"))
+			list, err := s.Outbox(t.Context(), post.DMPlace("discord:1"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +53,7 @@ func TestWatch(t *testing.T) {
 				_, key, _ := strings.Cut(string(in.Body), "referee.operator.")
 				key, _, _ = strings.Cut(key, `"`)
 				keys = append(keys, key)
-				if err := s.Sent(ctx, in.Place, in.No); err != nil {
+				if err := s.Sent(t.Context(), in.Place, in.No); err != nil {
 					t.Fatal(err)
 				}
 			}
