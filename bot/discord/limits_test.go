@@ -2,9 +2,9 @@ package discord
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 	"regexp"
-	"maps"
 	"slices"
 	"strings"
 	"testing"

@@ -2,6 +2,7 @@ package clubs
 
 import (
 	"context"
+	"referee/engine/kit/lists"
 	"strconv"
 	"strings"
 
@@ -115,11 +116,9 @@ func sideMeant(q *leagueRequest) (league.Side, error) {
 
 // sideWords are the sides of the game.
 func sideWords(q *leagueRequest) []command.Choice {
-	var out []command.Choice
-	for _, s := range q.info.Seats {
-		out = append(out, command.Choice{Label: q.Raw(engine.Say("table.seat", engine.Noun("seat", string(s)))), Value: string(s)})
-	}
-	return out
+	return lists.Map(q.info.Seats, func(s engine.Seat) command.Choice {
+		return command.Choice{Label: q.Raw(engine.Say("table.seat", engine.Noun("seat", string(s)))), Value: string(s)}
+	})
 }
 
 // completeLeagueSide proposes them.

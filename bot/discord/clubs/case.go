@@ -2,6 +2,8 @@ package clubs
 
 import (
 	"context"
+	"referee/engine/kit/lists"
+	"referee/engine/match"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,12 +75,11 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look,
 	c.Text(v.Say("judges.alone"))
 	happenings(v, c, "judges.seen", lines)
 	c.Press(command.Button{Label: v.Say("judges.button.read"), Path: wire.Path{"case", string(x.Match)}, Style: discordgo.PrimaryButton}, matches.MapButton(v, l))
-	var buttons []command.Button
-	for _, j := range judgements {
-		buttons = append(buttons, command.Button{
+	buttons := lists.Map(judgements, func(j match.Judgement) command.Button {
+		return command.Button{
 			Label: v.Say("judges.button." + string(j)), Path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, Style: discordgo.PrimaryButton,
-		})
-	}
+		}
+	})
 	c.Press(buttons...)
 	return c, nil
 }
@@ -186,9 +187,5 @@ func statement(v command.Voice, x club.Case, seat engine.Seat) []string {
 
 // spokenWith says lines with the numbers of their decisions.
 func spokenWith(v command.Voice, lines []referee.Line) []string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, "`"+strconv.Itoa(l.Seq)+"` "+v.Tell(l.Said))
-	}
-	return out
+	return lists.Map(lines, func(l referee.Line) string { return "`" + strconv.Itoa(l.Seq) + "` " + v.Tell(l.Said) })
 }

@@ -2,6 +2,7 @@ package clubs
 
 import (
 	"context"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,11 +82,9 @@ func playerWords(q *leagueRequest) ([]command.Choice, error) {
 	if m, err := q.match(); subcommand(q) == "substitute" && err == nil {
 		fit = m.Seats[:]
 	}
-	out := make([]command.Choice, len(fit))
-	for i, p := range fit {
-		out[i] = command.Choice{Label: q.Raw(q.look.Name(p)), Value: strconv.Itoa(int(p))}
-	}
-	return out, nil
+	return lists.Map(fit, func(p league.Player) command.Choice {
+		return command.Choice{Label: q.Raw(q.look.Name(p)), Value: strconv.Itoa(int(p))}
+	}), nil
 }
 
 // self is the player who called; Nobody where they are none.

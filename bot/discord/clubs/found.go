@@ -3,6 +3,7 @@ package clubs
 import (
 	"errors"
 	"maps"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -270,9 +271,7 @@ func rulesText(q *leagueRequest, r league.Rules) []string { return rulesOf(q.Req
 
 // rulesOf says the rules of a league, a line each.
 func rulesOf(v command.Voice, info *engine.Info, r league.Rules) []string {
-	var lines []string
-	for _, said := range club.RulesTold(info, r, func(text string) string { return "`" + strings.ReplaceAll(text, "`", "") + "`" }) {
-		lines = append(lines, v.Raw(said))
-	}
-	return lines
+	return lists.Map(club.RulesTold(info, r, func(text string) string { return "`" + strings.ReplaceAll(text, "`", "") + "`" }), func(said engine.Msg) string {
+		return v.Raw(said)
+	})
 }

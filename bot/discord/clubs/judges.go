@@ -3,6 +3,7 @@ package clubs
 import (
 	"context"
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 
 	"referee/bot/discord/command"
@@ -17,11 +18,7 @@ func rolesCalled(at command.Server) []string { return slices.Concat(at.Judges, a
 
 // named are those who were named judges of a server.
 func named(at command.Server) []wire.ID {
-	out := make([]wire.ID, len(at.NamedJudges))
-	for i, user := range at.NamedJudges {
-		out[i] = wire.ID(user)
-	}
-	return out
+	return lists.Map(at.NamedJudges, func(user string) wire.ID { return wire.ID(user) })
 }
 
 // whetherThere is the question whether the judges of a server can be called.
@@ -113,9 +110,6 @@ func nobodyCalled(q *command.Request, id match.ID) command.Answer {
 
 // peopleOf names people in a text.
 func peopleOf(users []wire.ID) []string {
-	out := make([]string, len(users))
-	for i, u := range users {
-		out[i] = string(u)
-	}
+	out := lists.Map(users, func(u wire.ID) string { return string(u) })
 	return command.PeopleNamed(out)
 }

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,11 +86,9 @@ func askingWords(q *leagueRequest) ([]command.Choice, error) {
 	if err != nil {
 		return nil, nil // they are told why when they send the command
 	}
-	var out []command.Choice
-	for _, x := range all {
-		out = append(out, command.Choice{Label: x.Name + " <" + x.Address + ">", Value: x.Account})
-	}
-	return out, nil
+	return lists.Map(all, func(x club.Asking) command.Choice {
+		return command.Choice{Label: x.Name + " <" + x.Address + ">", Value: x.Account}
+	}), nil
 }
 
 // enter enters a person, who wants matches at the hours that are noted of an account.

@@ -2,6 +2,7 @@ package clubs
 
 import (
 	"cmp"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 
@@ -37,10 +38,7 @@ func startLeague(q *leagueRequest) (command.Answer, error) {
 		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(q.look.Members)))
 	}
 	seeding := cmp.Or(q.Options["seeding"], seedLot)
-	var names []string
-	for _, m := range q.look.Members {
-		names = append(names, playerName(q.Voice, q.look, m.Player))
-	}
+	names := lists.Map(q.look.Members, func(m club.Member) string { return playerName(q.Voice, q.look, m.Player) })
 	lines := []string{q.Say("league.sure.start", engine.Text("league", command.Plain(q.look.Card.Name)),
 		engine.Num("n", len(names)), engine.Text("players", q.ListOf(names)))}
 	switch q.look.Rules.Format {

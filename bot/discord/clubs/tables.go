@@ -3,6 +3,7 @@ package clubs
 import (
 	"cmp"
 	"fmt"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,10 +79,7 @@ func leagueLuck(q *leagueRequest) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var lines []string
-	for _, m := range said {
-		lines = append(lines, q.Tell(m))
-	}
+	lines := lists.Map(said, func(m engine.Msg) string { return q.Tell(m) })
 	return append(lines, "-# "+q.Say("luck-how")), nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -281,10 +282,7 @@ func (c *Card) write(m *wire.Message) {
 
 func (r row) component() wire.Component {
 	if r.menu != nil {
-		var options []wire.SelectOption
-		for _, o := range r.menu.Choices {
-			options = append(options, o.option())
-		}
+		options := lists.Map(r.menu.Choices, func(o Choice) wire.SelectOption { return o.option() })
 		return wire.Row(wire.Menu(r.menu.Path.CustomID(), Cut(r.menu.Hint, maxPlaceholder), options...))
 	}
 	var parts []wire.Component

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"maps"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -123,10 +124,7 @@ const (
 
 // Fixed are values that are the same everywhere. Each has the key that the prefix makes.
 func Fixed(prefix string, values ...string) func(*Handlers) []Value {
-	out := make([]Value, len(values))
-	for i, v := range values {
-		out[i] = Value{Value: v, Key: prefix + v}
-	}
+	out := lists.Map(values, func(v string) Value { return Value{Value: v, Key: prefix + v} })
 	return func(*Handlers) []Value { return out }
 }
 
@@ -138,11 +136,7 @@ var (
 
 // GameValues are the games that can be played.
 func GameValues(h *Handlers) []Value {
-	var out []Value
-	for _, g := range h.Games {
-		out = append(out, Value{Value: g.Game, Text: g.Title})
-	}
-	return out
+	return lists.Map(h.Games, func(g *engine.Info) Value { return Value{Value: g.Game, Text: g.Title} })
 }
 
 // UsualGame is the game that is meant where none is named.

@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -70,10 +71,7 @@ func mayFollow(q *Request, next []orders.Next) string {
 	if len(next) == 0 {
 		return ""
 	}
-	var words []string
-	for _, n := range next[:min(len(next), most)] {
-		words = append(words, Plain(Spell(q, n)))
-	}
+	words := lists.Map(next[:min(len(next), most)], func(n orders.Next) string { return Plain(Spell(q, n)) })
 	text := strings.Join(words, ", ")
 	if len(next) > most {
 		text += ", …"

@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"maps"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 	"unicode"
@@ -72,10 +73,7 @@ func (h *Handlers) list() ([]*discordgo.ApplicationCommand, error) {
 		return nil, err
 	}
 	d := Describer{Words: words}
-	var out []*discordgo.ApplicationCommand
-	for _, name := range h.Table.Names() {
-		out = append(out, slash(h, d, name))
-	}
+	out := lists.Map(h.Table.Names(), func(name string) *discordgo.ApplicationCommand { return slash(h, d, name) })
 	for _, c := range h.Table.commands {
 		if c.Menu != "" {
 			out = append(out, d.inMenu(c))
@@ -264,10 +262,7 @@ func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.ShortForm, error) {
 		}
 		out = append(out, short)
 	}
-	var registered []*discordgo.ApplicationCommand
-	for _, s := range out {
-		registered = append(registered, s.ApplicationCommand)
-	}
+	registered := lists.Map(out, func(s wire.ShortForm) *discordgo.ApplicationCommand { return s.ApplicationCommand })
 	within(registered, long)
 	return out, nil
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"referee/engine/kit/lists"
 	"strconv"
 	"strings"
 
@@ -160,10 +161,7 @@ func Permissions(q *Request) engine.Arg { return PermissionsNamed(q.Voice, q.Lac
 
 // PermissionsNamed names permissions by their keys.
 func PermissionsNamed(v Voice, keys []string) engine.Arg {
-	var names []string
-	for _, key := range keys {
-		names = append(names, v.Say("permission."+key))
-	}
+	names := lists.Map(keys, func(key string) string { return v.Say("permission." + key) })
 	return engine.Text("permissions", strings.Join(names, ", "))
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 	"sync"
@@ -200,11 +201,7 @@ func RolesNamed(roles []string) []string { return mentioned("<@&", roles) }
 func PeopleNamed(people []string) []string { return mentioned("<@", people) }
 
 func mentioned(mark string, ids []string) []string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = mark + id + ">"
-	}
-	return out
+	return lists.Map(ids, func(id string) string { return mark + id + ">" })
 }
 
 // holdsOne reports whether one of somebody's roles is among some.

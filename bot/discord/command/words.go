@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"referee/engine/kit/lists"
 	"strings"
 	"sync"
 
@@ -68,11 +69,7 @@ func (v Voice) Tell(m engine.Msg) string { return Plain(v.Words.Say(v.Lang, m)) 
 
 // TellAll is Tell of each message.
 func (v Voice) TellAll(list []engine.Msg) []string {
-	out := make([]string, len(list))
-	for i, m := range list {
-		out[i] = v.Tell(m)
-	}
-	return out
+	return lists.Map(list, func(m engine.Msg) string { return v.Tell(m) })
 }
 
 // Raw is tell without the marks of plain: for labels, where Discord reads none.
@@ -162,10 +159,7 @@ func Spell(q *Request, n orders.Next) string {
 
 // ListOf joins texts as the language does.
 func (v Voice) ListOf(texts []string) string {
-	list := make([]engine.Arg, len(texts))
-	for i, t := range texts {
-		list[i] = engine.Text("", t)
-	}
+	list := lists.Map(texts, func(t string) engine.Arg { return engine.Text("", t) })
 	return v.Say("league.list", engine.List("list", list...))
 }
 

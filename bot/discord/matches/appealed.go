@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"referee/engine/kit/lists"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -42,10 +43,7 @@ func AllAppealed(ctx context.Context, h *command.Handlers, ids []match.ID) (map[
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = appealedName(id)
-	}
+	names := lists.Map(ids, func(id match.ID) string { return appealedName(id) })
 	texts, err := h.Notes.Notes(ctx, names...)
 	if err != nil {
 		return nil, fmt.Errorf("discord: read where judges are: %w", err)

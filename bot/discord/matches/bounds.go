@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -25,10 +26,7 @@ func mayOpenMore(q *command.Request) error {
 		return err
 	}
 	if most := q.Bounds.Matches; most > 0 && len(own) >= most {
-		var list []string
-		for _, m := range own {
-			list = append(list, command.Where(m.Place)+" "+string(m.ID))
-		}
+		list := lists.Map(own, func(m match.Summary) string { return command.Where(m.Place) + " " + string(m.ID) })
 		return command.No("opened-most", engine.Num("n", most), engine.Text("list", "- "+strings.Join(list[:min(len(list), mostListed)], "\n- ")))
 	}
 	if most := q.Bounds.ServerMatches; most > 0 {

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -226,11 +227,9 @@ func completeStanding(q *command.Request, focused string) ([]command.Choice, err
 
 // clauseWords are the clauses of a game with what they are for.
 func clauseWords(q *command.Request, info *engine.Info) []command.Choice {
-	var out []command.Choice
-	for _, cl := range info.Clauses {
-		out = append(out, command.Choice{Label: cl.Name + " · " + q.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name})
-	}
-	return out
+	return lists.Map(info.Clauses, func(cl engine.ClauseInfo) command.Choice {
+		return command.Choice{Label: cl.Name + " · " + q.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name}
+	})
 }
 
 // argumentWord is an argument of a clause with what it is for.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,11 +69,7 @@ func clocks(q *command.Request, t turn.Turn) (command.Answer, error) {
 
 // examples are settings of clocks, a line each.
 func examples() []string {
-	var out []string
-	for _, e := range exampleClocks {
-		out = append(out, "`"+e+"`")
-	}
-	return out
+	return lists.Map(exampleClocks, func(e string) string { return "`" + e + "`" })
 }
 
 // propose does what the other side is asked to agree to.
@@ -172,10 +169,7 @@ func clockSettings(v command.Voice, s clock.Settings) []string {
 	add(s.Increment > 0, "increment", engine.Text("time", lasting(v, s.Increment)))
 	add(s.Cap > 0, "cap", engine.Text("time", lasting(v, s.Cap)))
 	add(s.Grace > 0, "grace", engine.Text("time", lasting(v, s.Grace)))
-	var at []engine.Arg
-	for _, p := range s.Remind {
-		at = append(at, engine.Text("", strconv.Itoa(p)))
-	}
+	at := lists.Map(s.Remind, func(p int) engine.Arg { return engine.Text("", strconv.Itoa(p)) })
 	add(len(at) > 0, "remind", engine.List("at", at...))
 	add(s.Vacation > 0, "vacation", engine.Num("n", s.Vacation))
 	if s.Program != "" {

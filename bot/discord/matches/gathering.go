@@ -2,6 +2,7 @@ package matches
 
 import (
 	"context"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -97,11 +98,7 @@ func closing(ctx context.Context, h *command.Handlers, v command.Voice, l refere
 
 // sides says who has which side, a line each.
 func sides(v command.Voice, l referee.Look) []string {
-	var lines []string
-	for _, s := range l.Info.Seats {
-		lines = append(lines, sideHeld(v, l, s, false))
-	}
-	return lines
+	return lists.Map(l.Info.Seats, func(s engine.Seat) string { return sideHeld(v, l, s, false) })
 }
 
 // sideHeld says who has a side, and with which words of their own for the dice if those are
@@ -138,13 +135,12 @@ func who(v command.Voice, at referee.Sitting) string {
 
 // places adds a button for each side that is free, and others behind them.
 func places(v command.Voice, out *command.Card, l referee.Look, more ...command.Button) {
-	var buttons []command.Button
-	for _, s := range l.Free {
-		buttons = append(buttons, command.Button{
+	buttons := lists.Map(l.Free, func(s engine.Seat) command.Button {
+		return command.Button{
 			Label: v.Say("button.join", engine.Noun("seat", string(s))), Style: discordgo.PrimaryButton,
 			Path: wire.Path{"match", "join", string(l.Match), string(s)},
-		})
-	}
+		}
+	})
 	out.Press(slices.Concat(buttons, more)...)
 }
 

@@ -1,6 +1,8 @@
 package matches
 
 import (
+	"referee/engine/kit/lists"
+
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/command"
@@ -67,10 +69,7 @@ func otherwise(v command.Voice, l referee.Look, key string) []string {
 	if law == 0 {
 		law, args = l.Info.Newest, nil
 	}
-	var texts []string
-	for _, r := range l.Info.Changes(l.Info.Law, law) {
-		texts = append(texts, reading(v, r))
-	}
+	texts := lists.Map(l.Info.Changes(l.Info.Law, law), func(r engine.Reading) string { return reading(v, r) })
 	return append([]string{v.Say(key, append(args, engine.Num("law", law))...)},
 		command.Fitting(texts, command.MaxText/3, v.Say("and-more-readings"))...)
 }

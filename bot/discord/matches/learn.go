@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,11 +34,7 @@ func courses(h *command.Handlers) []command.Value {
 	if err != nil || len(list) < 2 {
 		return nil
 	}
-	var out []command.Value
-	for _, g := range list {
-		out = append(out, command.Value{Value: g.Game, Text: g.Title})
-	}
-	return out
+	return lists.Map(list, func(g *engine.Info) command.Value { return command.Value{Value: g.Game, Text: g.Title} })
 }
 
 // inCourse does something with the lesson of who called: in the course that is named, or else in that which they

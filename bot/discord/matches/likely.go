@@ -3,6 +3,7 @@ package matches
 import (
 	"cmp"
 	"math/big"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 	"sync"
@@ -66,11 +67,7 @@ func chosen(all []candidate, text string) []command.Choice {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Or(a.fit-b.fit, b.score-a.score) })
-	out := make([]command.Choice, len(list))
-	for i, w := range list {
-		out[i] = w.choice
-	}
-	return out
+	return lists.Map(list, func(w ranked) command.Choice { return w.choice })
 }
 
 // nearest are the candidates whose word or name a typed text may be a misspelling of.
@@ -300,11 +297,7 @@ func (t terrain) known(q *command.Request, l referee.Look, kind engine.WordKind,
 
 // gameWords are the words of a kind in the order of the game.
 func gameWords(q *command.Request, l referee.Look, kind engine.WordKind) []command.Choice {
-	var out []command.Choice
-	for _, w := range (terrain{mapped: &mapped{}}).known(q, l, kind, "") {
-		out = append(out, w.choice)
-	}
-	return out
+	return lists.Map((terrain{mapped: &mapped{}}).known(q, l, kind, ""), func(w candidate) command.Choice { return w.choice })
 }
 
 // emoji is the symbol of a piece, or of the enemy that stands on top in a hex: as the seat
@@ -367,10 +360,7 @@ func (t terrain) ground(v command.Voice, at hex.Coord) []string {
 	if h.VP > 0 {
 		says = append(says, v.Say("points-there", engine.Num("n", h.VP)))
 	}
-	var names []string
-	for _, p := range t.standing[at] {
-		names = append(names, pieceName(v, p))
-	}
+	names := lists.Map(t.standing[at], func(p engine.Piece) string { return pieceName(v, p) })
 	if len(names) > mostNamed {
 		names = append(names[:mostNamed], "…")
 	}

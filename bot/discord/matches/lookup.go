@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,10 +172,7 @@ func history(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	texts := make([]string, len(lines))
-	for i, line := range lines {
-		texts[i] = "`" + strconv.Itoa(line.Seq) + "` " + q.Tell(line.Said)
-	}
+	texts := lists.Map(lines, func(line referee.Line) string { return "`" + strconv.Itoa(line.Seq) + "` " + q.Tell(line.Said) })
 	return command.Answer{Card: Listed(q, l, texts)}, nil
 }
 
@@ -399,10 +397,7 @@ func showKept(q *command.Request) (command.Answer, error) {
 		if err != nil {
 			return command.Answer{}, err
 		}
-		var seats []engine.Arg
-		for _, seat := range l.Seats(q.Account) {
-			seats = append(seats, engine.Noun("", string(seat)))
-		}
+		seats := lists.Map(l.Seats(q.Account), func(seat engine.Seat) engine.Arg { return engine.Noun("", string(seat)) })
 		out.Text(q.Say("privacy-line", engine.Text("match", string(s.ID)), engine.List("seats", seats...)))
 	}
 	if len(list) > most {

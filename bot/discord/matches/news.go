@@ -3,6 +3,7 @@ package matches
 import (
 	"context"
 	"fmt"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -263,11 +264,7 @@ var quiet = []string{"referee.told.stand", "referee.told.revoke"}
 
 // spokenLines says lines.
 func spokenLines(v command.Voice, lines []referee.Line) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = v.Tell(l.Said)
-	}
-	return out
+	return lists.Map(lines, func(l referee.Line) string { return v.Tell(l.Said) })
 }
 
 // called are those who are asked now, and were not before the post.

@@ -3,6 +3,7 @@ package matches
 import (
 	"cmp"
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,10 +93,7 @@ func obey(q *command.Request, text string) (command.Answer, error) {
 
 // spelt is an argument: a path in the words of the reader's language.
 func spelt(q *command.Request, name string, answers []string) engine.Arg {
-	words := make([]string, len(answers))
-	for i, id := range answers {
-		words[i] = q.Words.Called(q.Lang, id)
-	}
+	words := lists.Map(answers, func(id string) string { return q.Words.Called(q.Lang, id) })
 	return engine.Text(name, command.Plain(strings.Join(words, " ")))
 }
 

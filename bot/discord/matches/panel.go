@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -448,10 +449,7 @@ func ending(v command.Voice, l referee.Look) []string {
 	}
 	lines = append(lines, v.TellAll(describe.Result(r))...)
 	for _, s := range r.Score {
-		var from []engine.Arg
-		for _, m := range s.From {
-			from = append(from, engine.Text("", v.Tell(m)))
-		}
+		from := lists.Map(s.From, func(m engine.Msg) engine.Arg { return engine.Text("", v.Tell(m)) })
 		lines = append(lines, v.Say("score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
 	}
 	return lines

@@ -3,6 +3,7 @@ package matches
 import (
 	"cmp"
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,10 +22,7 @@ func ask(q *command.Request, l referee.Look, name string) (command.Answer, error
 	if !known {
 		return command.Answer{}, orders.UnknownQuery(name, l.Info.Queries)
 	}
-	given := make([]string, len(of.Args))
-	for i, a := range command.QueryArguments(of) {
-		given[i] = q.Words.Typed(q.Lang, q.Options[a.Name])
-	}
+	given := lists.Map(command.QueryArguments(of), func(a command.Argument) string { return q.Words.Typed(q.Lang, q.Options[a.Name]) })
 	return query{q, l, of}.with(given)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"referee/engine/kit/lists"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -56,10 +57,7 @@ func toldAt(ctx context.Context, h *command.Handlers, place string, id match.ID)
 // digest lists the matches that wait for a person.
 func digest(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, waits []schedule.Wait, name engine.Arg) {
 	c.Text(v.Raw(engine.Say("referee.call.digest", name)))
-	var lines []string
-	for _, w := range waits {
-		lines = append(lines, waitLine(ctx, h, v, w))
-	}
+	lines := lists.Map(waits, func(w schedule.Wait) string { return waitLine(ctx, h, v, w) })
 	c.Text(command.Fitting(lines, command.NewsRoom, v.Say("and-more-matches"))...)
 }
 

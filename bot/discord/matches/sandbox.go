@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -122,10 +123,7 @@ func tried(q *command.Request, t sandbox.Trial, err error, news ...string) (comm
 	out := &command.Card{Foot: "-# " + q.Say("sandbox-foot", engine.Text("match", string(t.Match)), engine.Num("n", t.Seq))}
 	out.Text("### "+q.Say("sandbox", engine.Text("status", q.Tell(t.View.Status))), "-# "+q.Say("sandbox-what"))
 	out.Text(news...)
-	var said []engine.Msg
-	for _, l := range t.Lines {
-		said = append(said, l.Said)
-	}
+	said := lists.Map(t.Lines, func(l referee.Line) engine.Msg { return l.Said })
 	out.Text(command.Fitting(q.TellAll(said), command.MaxText/2, "…")...)
 	for _, a := range t.Asks {
 		out.Text(asking(q.Voice, a.Seat, a.Ask))

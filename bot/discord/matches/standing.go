@@ -3,6 +3,7 @@ package matches
 import (
 	"cmp"
 	"errors"
+	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,11 +61,9 @@ func clauses(q *command.Request, out *command.Card, l referee.Look) {
 
 // validValues are the spans for which an order can be valid.
 func validValues(*command.Handlers) []command.Value {
-	var out []command.Value
-	for _, u := range match.Untils {
-		out = append(out, command.Value{Value: string(u), Key: "discord.standing-until." + string(u)})
-	}
-	return out
+	return lists.Map(match.Untils, func(u match.Until) command.Value {
+		return command.Value{Value: string(u), Key: "discord.standing-until." + string(u)}
+	})
 }
 
 var setOrderCommand = &command.Command{

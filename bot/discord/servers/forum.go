@@ -2,6 +2,7 @@ package servers
 
 import (
 	"cmp"
+	"referee/engine/kit/lists"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -50,9 +51,6 @@ func tagsOf(q *command.Request) []string {
 
 // tagsNamed lists tags, as an argument of a message.
 func tagsNamed(q *command.Request, list []string) engine.Arg {
-	names := make([]string, len(list))
-	for i, n := range list {
-		names[i] = "**" + command.Plain(n) + "**"
-	}
+	names := lists.Map(list, func(n string) string { return "**" + command.Plain(n) + "**" })
 	return engine.Text("tags", q.ListOf(names))
 }

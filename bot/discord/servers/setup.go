@@ -2,6 +2,7 @@ package servers
 
 import (
 	"cmp"
+	"referee/engine/kit/lists"
 	"reflect"
 	"slices"
 	"strings"
@@ -302,11 +303,7 @@ var resetSetupCommand = &command.Command{
 
 // names are the names of the settings.
 func names() []string {
-	var out []string
-	for _, s := range settings {
-		out = append(out, s.name)
-	}
-	return out
+	return lists.Map(settings, func(s setting) string { return s.name })
 }
 
 // resetSetup forgets what was chosen for the server, one setting or, once that is
