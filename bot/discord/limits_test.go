@@ -240,7 +240,7 @@ func checkCommands(t *testing.T, commands []*discordgo.ApplicationCommand) {
 			t.Errorf("/%s has %d characters", c.Name, size)
 		}
 	}
-	for _, l := range localized(t) {
+	for _, l := range localised(t) {
 		names := map[string]string{}
 		for _, c := range commands {
 			name := inOthers(c.NameLocalizations)[l]
@@ -269,7 +269,7 @@ func checkNames(t *testing.T, at, name string, names map[discordgo.Locale]string
 		}
 	}
 	check("en", name, help)
-	locales := localized(t)
+	locales := localised(t)
 	for _, l := range locales {
 		local := names[l]
 		if local == "" {

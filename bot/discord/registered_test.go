@@ -44,7 +44,7 @@ func TestNamesInEveryLanguage(t *testing.T) {
 	s := newStage(t, toyGame)
 	commands, err := s.h.Commands()
 	s.must(err)
-	wanted := localized(t)
+	wanted := localised(t)
 	n := 0
 	check := func(what string, in map[discordgo.Locale]string) {
 		if in == nil {
@@ -77,8 +77,8 @@ func TestNamesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// localized are the locales of Discord in which commands have names beside the English ones, in order.
-func localized(t *testing.T) (out []discordgo.Locale) {
+// localised are the locales of Discord in which commands have names beside the English ones, in order.
+func localised(t *testing.T) (out []discordgo.Locale) {
 	t.Helper()
 	for _, lang := range locale.Languages[1:] {
 		locales := wire.LocalesOf(lang)

@@ -179,7 +179,7 @@ func JudgesThread(ctx context.Context, h *command.Handlers, place string, p post
 	if !at.HasJudges() {
 		return nil, nil
 	}
-	t := &wire.Thread{ID: b.Thread, Members: named(at)}
+	t := &wire.Thread{ID: b.Thread, Members: at.NamedJudges}
 	if t.ID != "" {
 		return t, nil
 	}

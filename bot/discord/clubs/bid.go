@@ -2,7 +2,6 @@ package clubs
 
 import (
 	"context"
-	"referee/engine/kit/lists"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 )
 

@@ -2,8 +2,6 @@ package clubs
 
 import (
 	"context"
-	"referee/engine/kit/lists"
-	"referee/engine/match"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +16,8 @@ import (
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/kit/lists"
+	"referee/engine/match"
 )
 
 // JudgesNews asks the judges, in their thread; nil where they have ruled, or none is there: the
@@ -51,19 +51,12 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look,
 		return nil, err
 	}
 	at := noted.In(h, l)
-	c := &command.Card{Foot: matches.Foot(l), Mentions: named(at)}
-	for _, role := range rolesCalled(at) {
-		c.Roles = append(c.Roles, wire.ID(role))
-	}
-	c.Text(caseQuestion(v, append(peopleOf(c.Mentions), command.RolesNamed(rolesCalled(at))...), x, l)...)
-	var away []wire.ID // and named still
-	for _, user := range noted.Away {
-		if slices.Contains(h.ServerAt(l.Snapshot.Home()).NamedJudges, string(user)) {
-			away = append(away, user)
-		}
-	}
+	c := &command.Card{Foot: matches.Foot(l), Mentions: at.NamedJudges, Roles: rolesCalled(at)}
+	c.Text(caseQuestion(v, append(command.PeopleNamed(c.Mentions), command.RolesNamed(c.Roles)...), x, l)...)
+	still := h.ServerAt(l.Snapshot.Home()).NamedJudges
+	away := lists.Filter(noted.Away, func(user wire.ID) bool { return slices.Contains(still, user) })
 	if len(away) > 0 {
-		c.Text(v.Say("judges.away", engine.Text("who", v.ListOf(peopleOf(away)))))
+		c.Text(v.Say("judges.away", engine.Text("who", v.ListOf(command.PeopleNamed(away)))))
 	}
 	for _, s := range l.Info.Seats {
 		key := "judges.silent"

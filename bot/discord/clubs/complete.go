@@ -2,7 +2,6 @@ package clubs
 
 import (
 	"context"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -64,10 +64,7 @@ func matchWords(q *leagueRequest) ([]command.Choice, error) {
 
 // subcommand is the name of the subcommand.
 func subcommand(q *leagueRequest) string {
-	if len(q.Request.Path) == 0 {
-		return ""
-	}
-	return q.Request.Path[len(q.Request.Path)-1]
+	return q.Request.Path.Part(len(q.Request.Path) - 1)
 }
 
 // playerWords are the players that an act may be about: of a substitution those who
@@ -75,7 +72,7 @@ func subcommand(q *leagueRequest) string {
 func playerWords(q *leagueRequest) ([]command.Choice, error) {
 	var fit []league.Player
 	for _, m := range q.look.Members {
-		if subcommand(q) != "challenge" || q.look.Ladder.May(self(q), m.Player, q.look.Rules.Reach) {
+		if subcommand(q) != "challenge" || q.look.Ladder.May(q.look.Self(q.Account), m.Player, q.look.Rules.Reach) {
 			fit = append(fit, m.Player)
 		}
 	}
@@ -85,16 +82,6 @@ func playerWords(q *leagueRequest) ([]command.Choice, error) {
 	return lists.Map(fit, func(p league.Player) command.Choice {
 		return command.Choice{Label: q.Raw(q.look.Name(p)), Value: strconv.Itoa(int(p))}
 	}), nil
-}
-
-// self is the player who called; Nobody where they are none.
-func self(q *leagueRequest) league.Player {
-	for _, m := range q.look.Members {
-		if m.Account == q.Account {
-			return m.Player
-		}
-	}
-	return league.Nobody
 }
 
 // winnerWords are who may have won a match.

@@ -3,7 +3,6 @@ package clubs
 import (
 	"errors"
 	"maps"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 )
 
@@ -47,20 +47,12 @@ const byDefaults = "defaults"
 // caretakers are who can play for a player who is gone: the defaults, or a program of a game.
 func caretakers(h *command.Handlers) []command.Value {
 	out := []command.Value{{Value: byDefaults, Key: "discord.league.value.defaults"}}
-	for _, g := range h.Games {
-		names, err := h.Referee.Games.Programs(g.Game)
-		if err != nil {
-			continue // it is none of the referee's
+	for _, name := range h.Programs() {
+		v := command.Value{Value: name, Text: name}
+		if key := "noun." + name; h.Plain.Has(locale.Languages[0], key) {
+			v.Key = key
 		}
-		for _, name := range names {
-			v := command.Value{Value: name, Text: name}
-			if key := "noun." + name; h.Plain.Has(locale.Languages[0], key) {
-				v.Key = key
-			}
-			if !slices.ContainsFunc(out, func(x command.Value) bool { return x.Value == name }) {
-				out = append(out, v)
-			}
-		}
+		out = append(out, v)
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package clubs
 import (
 	"context"
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 
 	"referee/bot/discord/command"
@@ -16,22 +15,17 @@ import (
 // rolesCalled are the roles that an appeal calls, as moderators judge, too.
 func rolesCalled(at command.Server) []string { return slices.Concat(at.Judges, at.Moderators) }
 
-// named are those who were named judges of a server.
-func named(at command.Server) []wire.ID {
-	return lists.Map(at.NamedJudges, func(user string) wire.ID { return wire.ID(user) })
-}
-
 // whetherThere is the question whether the judges of a server can be called.
 func whetherThere(at command.Server) *wire.Question {
-	return &wire.Question{Roles: true, People: named(at)}
+	return &wire.Question{Roles: true, People: at.NamedJudges}
 }
 
 // awayFrom are the judges of a server, people and roles, of whom Discord says that they are not there.
 func awayFrom(at command.Server, found *wire.Lookup) []wire.ID {
 	away := slices.Clone(found.Away)
 	for _, role := range rolesCalled(at) {
-		if _, there := found.Roles[wire.ID(role)]; !there && found.Roles != nil {
-			away = append(away, wire.ID(role))
+		if _, there := found.Roles[role]; !there && found.Roles != nil {
+			away = append(away, role)
 		}
 	}
 	return away
@@ -101,15 +95,9 @@ func nobodyCalled(q *command.Request, id match.ID) command.Answer {
 		out.Text(q.Say("judges.roles-gone", engine.Num("n", gone)))
 	}
 	if q.Found != nil && len(q.Found.Away) > 0 {
-		out.Text(q.Say("judges.away", engine.Text("who", q.ListOf(peopleOf(q.Found.Away)))))
+		out.Text(q.Say("judges.away", engine.Text("who", q.ListOf(command.PeopleNamed(q.Found.Away)))))
 	}
 	out.Text(q.Say("judges.to-do"), q.Say("judges.all-the-same"))
 	out.Press(command.Button{Label: q.Say("judges.button.all-the-same"), Path: wire.Path{"appeal", string(id), formAllTheSame}})
 	return command.Answer{Card: out}
-}
-
-// peopleOf names people in a text.
-func peopleOf(users []wire.ID) []string {
-	out := lists.Map(users, func(u wire.ID) string { return string(u) })
-	return command.PeopleNamed(out)
 }

@@ -44,5 +44,5 @@ func leagueLog(q *leagueRequest) (command.Answer, error) {
 // want to meet is between them and the organisers.
 func mayRead(q *leagueRequest, l club.LeagueLine) bool {
 	kind := l.Kind()
-	return q.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(q)
+	return q.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == q.look.Self(q.Account)
 }

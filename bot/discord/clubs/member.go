@@ -1,7 +1,6 @@
 package clubs
 
 import (
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 )
 

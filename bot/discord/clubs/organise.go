@@ -2,7 +2,6 @@ package clubs
 
 import (
 	"cmp"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 
@@ -11,6 +10,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/post"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 	"referee/engine/match"
 )

@@ -17,6 +17,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -47,7 +48,8 @@ func leagueTable(q *leagueRequest) (command.Answer, error) {
 	out.Text("### " + command.Plain(q.look.Card.Name))
 	var lines []string
 	var err error
-	switch table := cmp.Or(q.Options["table"], tableStandings); table {
+	shown := cmp.Or(q.Options["table"], tableStandings)
+	switch shown {
 	case tableCross:
 		crossTable(q.Voice, out, q.look)
 	case tableRatings:
@@ -65,13 +67,10 @@ func leagueTable(q *leagueRequest) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	out.Text(command.Fitting(lines, command.NewsRoom, q.Say("and-more-lines"))...)
-	var buttons []command.Button
-	for _, t := range tables {
-		if t != cmp.Or(q.Options["table"], tableStandings) {
-			buttons = append(buttons, command.Button{Label: q.Say("league.value." + t), Path: q.to("league/standings", t)})
-		}
-	}
-	out.Press(buttons...)
+	others := lists.Filter(tables, func(t string) bool { return t != shown })
+	out.Press(lists.Map(others, func(t string) command.Button {
+		return command.Button{Label: q.Say("league.value." + t), Path: q.to("league/standings", t)}
+	})...)
 	return command.Answer{Card: out}, nil
 }
 

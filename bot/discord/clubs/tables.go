@@ -3,7 +3,6 @@ package clubs
 import (
 	"cmp"
 	"fmt"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 )
 
@@ -79,7 +79,7 @@ func leagueLuck(q *leagueRequest) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := lists.Map(said, func(m engine.Msg) string { return q.Tell(m) })
+	lines := lists.Map(said, q.Tell)
 	return append(lines, "-# "+q.Say("luck-how")), nil
 }
 

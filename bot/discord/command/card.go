@@ -2,10 +2,10 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -17,6 +17,7 @@ import (
 	"referee/bot/sandbox"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -238,7 +239,7 @@ func (c *Card) Message(f *wire.File) wire.Message {
 	}
 	for _, f := range c.Files {
 		m.Files = append(m.Files, f)
-		m.Components = append(m.Components, wire.Attachment(wire.Attached(f.Name)))
+		m.Components = append(m.Components, wire.Component{Type: discordgo.FileComponentType, File: new(wire.Attached(f.Name))})
 	}
 	for _, r := range c.Rows[:min(len(c.Rows), MaxRows)] {
 		m.Components = append(m.Components, r.component())
@@ -271,7 +272,10 @@ func (c *Card) write(m *wire.Message) {
 		}
 		if text := part(texts[b.from:b.to]); text != "" {
 			m.Files = append(m.Files, *b.file)
-			m.Components = append(m.Components, wire.Section(wire.Thumbnail(wire.Attached(b.file.Name), b.alt), text))
+			beside := &wire.Component{Type: discordgo.ThumbnailComponent, Media: new(wire.Attached(b.file.Name)), Description: b.alt}
+			m.Components = append(m.Components, wire.Component{
+				Type: discordgo.SectionComponent, Components: []wire.Component{wire.TextDisplay(text)}, Accessory: beside,
+			})
 		}
 		texts = texts[b.to:]
 	}
@@ -282,24 +286,18 @@ func (c *Card) write(m *wire.Message) {
 
 func (r row) component() wire.Component {
 	if r.menu != nil {
-		options := lists.Map(r.menu.Choices, func(o Choice) wire.SelectOption { return o.option() })
+		options := lists.Map(r.menu.Choices, Choice.option)
 		return wire.Row(wire.Menu(r.menu.Path.CustomID(), Cut(r.menu.Hint, maxPlaceholder), options...))
 	}
-	var parts []wire.Component
-	for _, b := range r.Buttons {
+	return wire.Row(lists.Map(r.Buttons, func(b Button) wire.Component {
+		label := Cut(b.Label, MaxLabel)
 		if b.URL != "" {
-			parts = append(parts, wire.LinkButton(Cut(b.Label, MaxLabel), b.URL))
-			continue
+			return wire.Component{Type: discordgo.ButtonComponent, Style: discordgo.LinkButton, Label: label, URL: b.URL}
 		}
-		style := b.Style
-		if style == 0 {
-			style = discordgo.SecondaryButton
-		}
-		button := wire.Button(style, Cut(b.Label, MaxLabel), b.Path.CustomID())
+		button := wire.Button(cmp.Or(b.Style, discordgo.SecondaryButton), label, b.Path.CustomID())
 		button.Emoji = b.Emoji
-		parts = append(parts, button)
-	}
-	return wire.Row(parts...)
+		return button
+	})...)
 }
 
 // Painted is the card as a message with its picture, which comes after the

@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 	"maps"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Command is one thing that people can ask for: with a slash command, a button, or both.
@@ -141,6 +141,20 @@ func GameValues(h *Handlers) []Value {
 
 // UsualGame is the game that is meant where none is named.
 func UsualGame(h *Handlers) engine.Arg { return engine.Text("game", h.Games[0].Title) }
+
+// Programs lists the programs that play one of the games, each once.
+func (h *Handlers) Programs() []string {
+	var out []string
+	for _, g := range h.Games {
+		names, _ := h.Referee.Games.Programs(g.Game) // an error: it has no new matches
+		for _, name := range names {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
 
 // ThemeValues are the sets of colours, where there are several.
 func ThemeValues(h *Handlers) []Value {

@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -262,7 +263,10 @@ func notice(q *Request, guild wire.ID) error {
 	if err != nil {
 		return err
 	}
-	kept, err := remembered(text)
+	var kept Remembered
+	if text != nil {
+		err = json.Unmarshal(text, &kept)
+	}
 	if err != nil || kept.Language == q.Lang {
 		return err
 	}

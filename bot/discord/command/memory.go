@@ -2,9 +2,7 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -57,22 +55,7 @@ func memoryOf(account string) string { return "person " + account }
 
 // Of is what is kept of a person.
 func (s *Memories) Of(ctx context.Context, account string) (m Remembered, err error) {
-	text, err := s.notes.Note(ctx, memoryOf(account))
-	if err != nil {
-		return m, fmt.Errorf("discord: read what is kept of a person: %w", err)
-	}
-	return remembered(text)
-}
-
-// remembered reads what is kept of a person; nil: nothing is.
-func remembered(text []byte) (m Remembered, err error) {
-	if text == nil {
-		return m, nil
-	}
-	if err := json.Unmarshal(text, &m); err != nil {
-		return m, fmt.Errorf("discord: read what is kept of a person: %w", err)
-	}
-	return m, nil
+	return notebook.Read[Remembered](ctx, s.notes, memoryOf(account))
 }
 
 // Change changes what is kept of a person.

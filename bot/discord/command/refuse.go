@@ -2,7 +2,6 @@ package command
 
 import (
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"maps"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Limits of Discord on commands.
@@ -68,11 +68,10 @@ func withArgument(list []Argument, a Argument) []Argument {
 func (h *Handlers) Commands() ([]*discordgo.ApplicationCommand, error) { return h.commands() }
 
 func (h *Handlers) list() ([]*discordgo.ApplicationCommand, error) {
-	words, err := h.Library.Of(nil)
+	d, err := h.describer(nil)
 	if err != nil {
 		return nil, err
 	}
-	d := Describer{Words: words}
 	out := lists.Map(h.Table.Names(), func(name string) *discordgo.ApplicationCommand { return slash(h, d, name) })
 	for _, c := range h.Table.commands {
 		if c.Menu != "" {
@@ -83,11 +82,11 @@ func (h *Handlers) list() ([]*discordgo.ApplicationCommand, error) {
 		if !h.hasCommand(g) {
 			continue
 		}
-		words, err := h.Library.Of(g)
+		d, err := h.describer(g)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Describer{Words: words}.game(g))
+		out = append(out, d.game(g))
 	}
 	within(out, nil)
 	return out, nil
@@ -232,11 +231,10 @@ func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.ShortForm, error) {
 		}
 		games = slices.DeleteFunc(slices.Clone(games), func(g *engine.Info) bool { return !s.hasShort(g.Game) })
 	}
-	words, err := h.Library.Of(nil)
+	d, err := h.describer(nil)
 	if err != nil {
 		return nil, err
 	}
-	d := Describer{Words: words}
 	taken := h.ownNames()
 	var out []wire.ShortForm
 	for _, c := range h.Table.commands {

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"referee/engine/kit/lists"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/notebook"
+	"referee/engine/kit/lists"
 )
 
 // Server is what the managers of a server have chosen for it. What is empty is as the

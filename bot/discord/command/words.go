@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
-	"referee/engine/kit/lists"
 	"strings"
 	"sync"
+	"unicode/utf16"
 
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Library holds the words of each game, as matches are pinned to it.
@@ -69,7 +70,7 @@ func (v Voice) Tell(m engine.Msg) string { return Plain(v.Words.Say(v.Lang, m)) 
 
 // TellAll is Tell of each message.
 func (v Voice) TellAll(list []engine.Msg) []string {
-	return lists.Map(list, func(m engine.Msg) string { return v.Tell(m) })
+	return lists.Map(list, v.Tell)
 }
 
 // Raw is tell without the marks of plain: for labels, where Discord reads none.
@@ -101,7 +102,7 @@ func Cut(text string, most int) string {
 	}
 	n := 0
 	for i, r := range text {
-		if n += width(r); n > most-1 {
+		if n += utf16.RuneLen(r); n > most-1 {
 			return strings.TrimRight(text[:i], ` \`) + "…"
 		}
 	}
@@ -112,16 +113,9 @@ func Cut(text string, most int) string {
 func Length(text string) int {
 	n := 0
 	for _, r := range text {
-		n += width(r)
+		n += utf16.RuneLen(r)
 	}
 	return n
-}
-
-func width(r rune) int {
-	if r > 0xffff {
-		return 2
-	}
-	return 1
 }
 
 // HexName is a hex with the name of the place in it.

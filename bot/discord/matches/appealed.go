@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"referee/engine/kit/lists"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/notebook"
 	"referee/bot/referee"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -43,7 +43,7 @@ func AllAppealed(ctx context.Context, h *command.Handlers, ids []match.ID) (map[
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	names := lists.Map(ids, func(id match.ID) string { return appealedName(id) })
+	names := lists.Map(ids, appealedName)
 	texts, err := h.Notes.Notes(ctx, names...)
 	if err != nil {
 		return nil, fmt.Errorf("discord: read where judges are: %w", err)

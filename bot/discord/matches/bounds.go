@@ -2,12 +2,12 @@ package matches
 
 import (
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
 	"referee/bot/discord/command"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

@@ -124,8 +124,14 @@ func chooses(v command.Voice, l referee.Look) string {
 // call has a card call who was challenged: once, as a card is posted once. They are named to
 // the whole channel, so wherever else they like to be told.
 func call(c *command.Card, l referee.Look) {
-	user, ok := wire.UserOf(l.Challenge.To.Account)
-	if ok && !seatedIn(l, l.Challenge.To) && !slices.Contains(c.Mentions, user) {
+	if !seatedIn(l, l.Challenge.To) {
+		mention(c, l.Challenge.To)
+	}
+}
+
+// mention has a card call one of a challenge.
+func mention(c *command.Card, p match.Challenger) {
+	if user, ok := wire.UserOf(p.Account); ok && !slices.Contains(c.Mentions, user) {
 		c.Mentions = append(c.Mentions, user)
 	}
 }
@@ -221,9 +227,7 @@ func challengeNews(n news) *wire.Message {
 	switch {
 	case who.As == referee.Challenged && x != nil:
 		c.Text(n.Say("challenge-declined", byArg(x), toArg(x)))
-		if user, ok := wire.UserOf(x.By.Account); ok {
-			c.Mentions = append(c.Mentions, user)
-		}
+		mention(c, x.By)
 	case who.As == referee.Challenger && x != nil:
 		c.Text(n.Say("withdrawn", byArg(x), toArg(x)))
 	case who.As == referee.Challenged, who.As == referee.Challenger: // they were erased since

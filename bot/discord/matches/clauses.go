@@ -2,7 +2,6 @@ package matches
 
 import (
 	"cmp"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/clock"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -145,11 +145,7 @@ func showClocks(q *command.Request, now turn.Turn) (command.Answer, error) {
 	}
 	offered(q.Context(), q.Handlers, q.Voice, out, now)
 	if l.Ending == nil && (q.Offers(q.Context(), now, turn.Clock) || q.May(authority.SetClock, l.Match) == nil) {
-		m := command.Menu{Hint: q.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}}
-		for _, e := range exampleClocks {
-			m.Choices = append(m.Choices, command.Choice{Label: e, Value: e})
-		}
-		out.Choose(m)
+		out.Choose(command.Menu{Hint: q.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}, Choices: clockChoices("")})
 		out.Text("-# " + q.Say("clock-typed"))
 	}
 	return command.Answer{Card: out}, nil
@@ -386,12 +382,11 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 
 // completeClock proposes settings of clocks.
 func completeClock(q *command.Request, focused string) ([]command.Choice, error) {
-	text := q.Options[focused]
-	var out []command.Choice
-	for _, e := range exampleClocks {
-		if strings.HasPrefix(e, strings.ToLower(text)) {
-			out = append(out, command.Choice{Label: e, Value: e})
-		}
-	}
-	return out, nil
+	return clockChoices(strings.ToLower(q.Options[focused])), nil
+}
+
+// clockChoices are the settings of clocks that begin with a text.
+func clockChoices(text string) []command.Choice {
+	fit := lists.Filter(exampleClocks, func(e string) bool { return strings.HasPrefix(e, text) })
+	return lists.Map(fit, func(e string) command.Choice { return command.Choice{Label: e, Value: e} })
 }

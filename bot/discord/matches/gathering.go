@@ -2,7 +2,6 @@ package matches
 
 import (
 	"context"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

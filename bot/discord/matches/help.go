@@ -260,7 +260,7 @@ func helpMatch(q *command.Request, out *command.Card, t turn.Turn) {
 	case turn.Rolling, turn.Waiting:
 		if t.By.Seat != "" {
 			out.Text(q.Say("help-theirs"), q.Say("help-meanwhile"))
-			out.Press(MapButton(q.Voice, l), changesButton(q.Voice, l))
+			out.Press(MapButton(q.Voice, l), MapButton(q.Voice, l, showChanges))
 			return
 		}
 		out.Text(q.Say("help-looks"))

@@ -1,8 +1,6 @@
 package matches
 
 import (
-	"referee/engine/kit/lists"
-
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/command"
@@ -10,6 +8,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"math/big"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // candidate is a word that may be proposed to who types.
@@ -77,13 +77,10 @@ func nearest(all []candidate, text string) []command.Choice {
 		known = append(append(known, w.ids...), w.names...)
 	}
 	near := typed.Near(strings.TrimSpace(text), known)
-	var out []command.Choice
-	for _, w := range all {
-		if slices.ContainsFunc(near, func(n string) bool { return slices.Contains(w.ids, n) || slices.Contains(w.names, n) }) {
-			out = append(out, w.choice)
-		}
-	}
-	return out
+	fit := lists.Filter(all, func(w candidate) bool {
+		return slices.ContainsFunc(near, func(n string) bool { return slices.Contains(w.ids, n) || slices.Contains(w.names, n) })
+	})
+	return lists.Map(fit, func(w candidate) command.Choice { return w.choice })
 }
 
 // What makes a hex likely to be meant. The weights are so that an objective comes before

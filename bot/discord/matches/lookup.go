@@ -2,7 +2,6 @@ package matches
 
 import (
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"referee/bot/schedule"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -47,7 +47,7 @@ func statusHere(q *command.Request, t turn.Turn) (command.Answer, error) {
 	}
 	a, err := show(q, t, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.Card.Rows) < command.MaxRows {
-		a.Card.Press(changesButton(q.Voice, l), command.Button{Label: q.Say("button.handoffs"), Path: wire.Path{"clock", "handoffs", string(l.Match)}})
+		a.Card.Press(MapButton(q.Voice, l, showChanges), command.Button{Label: q.Say("button.handoffs"), Path: wire.Path{"clock", "handoffs", string(l.Match)}})
 	}
 	return a, err
 }

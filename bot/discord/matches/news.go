@@ -3,7 +3,6 @@ package matches
 import (
 	"context"
 	"fmt"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -97,7 +97,7 @@ func telling(c *command.Card, n news, why command.Button) {
 	}
 	buttons := []command.Button{why}
 	if why.Path != nil {
-		buttons = append(buttons, changesButton(n.Voice, n.now))
+		buttons = append(buttons, MapButton(n.Voice, n.now, showChanges))
 	}
 	c.Press(append(buttons, proofButton(n.now.Snapshot, n.Voice, n.post)...)...)
 }
@@ -483,7 +483,7 @@ func answers(ctx context.Context, h *command.Handlers, v command.Voice, c *comma
 		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(h, l.Info, l.View, a.Seat).about, 0, false)
 	}
 	places(v, c, l)
-	c.Press(answerButton(v, l), look, changesButton(v, l), browserButton(h, v, l))
+	c.Press(answerButton(v, l), look, MapButton(v, l, showChanges), browserButton(h, v, l))
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -52,24 +53,13 @@ func threadValues(h *command.Handlers) []command.Value {
 // levelValues are the programs that play one of the games: who chooses one plays against the
 // computer.
 func levelValues(h *command.Handlers) []command.Value {
-	var out []command.Value
-	for _, g := range h.Games {
-		names, err := h.Referee.Games.Programs(g.Game)
-		if err != nil {
-			continue // it has no new matches
+	return lists.Map(h.Programs(), func(name string) command.Value {
+		v := command.Value{Value: name, Text: name}
+		if help := "referee.program-help." + name; h.Plain.Has(locale.Languages[0], help) {
+			v.Key, v.Args = "discord.level", []engine.Arg{engine.Noun("name", name), engine.Sub("help", engine.Say(help))}
 		}
-		for _, name := range names {
-			if slices.ContainsFunc(out, func(v command.Value) bool { return v.Value == name }) {
-				continue
-			}
-			v := command.Value{Value: name, Text: name}
-			if help := "referee.program-help." + name; h.Plain.Has(locale.Languages[0], help) {
-				v.Key, v.Args = "discord.level", []engine.Arg{engine.Noun("name", name), engine.Sub("help", engine.Say(help))}
-			}
-			out = append(out, v)
-		}
-	}
-	return out
+		return v
+	})
 }
 
 // level is the program against which who called wants to play; "": they wait for a person. It

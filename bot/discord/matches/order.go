@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 var chooseCommand = &command.Command{

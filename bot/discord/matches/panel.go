@@ -2,7 +2,6 @@ package matches
 
 import (
 	"cmp"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -396,20 +396,12 @@ func controls(q *command.Request, out *command.Card, d draft, node engine.Node) 
 	}
 }
 
-// MapButton shows the map of a match; none where the game has no map.
-func MapButton(v command.Voice, l referee.Look) command.Button {
+// MapButton shows the map of a match, or what is new there; none where the game has no map.
+func MapButton(v command.Voice, l referee.Look, what ...string) command.Button {
 	if l.Info.Board == nil {
 		return command.Button{}
 	}
-	return command.Button{Label: v.Say("button.map"), Path: wire.Path{"map", string(l.Match)}}
-}
-
-// changesButton shows what is new on the map; none where the game has no map.
-func changesButton(v command.Voice, l referee.Look) command.Button {
-	if l.Info.Board == nil {
-		return command.Button{}
-	}
-	return command.Button{Label: v.Say("button.changes"), Path: wire.Path{"map", string(l.Match), showChanges}}
+	return command.Button{Label: v.Say("button." + cmp.Or(append(what, "map")...)), Path: append(wire.Path{"map", string(l.Match)}, what...)}
 }
 
 // rematchButton asks for the next match; none in a league, which pairs by itself.

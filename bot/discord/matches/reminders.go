@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"referee/engine/kit/lists"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -14,6 +13,7 @@ import (
 	"referee/bot/schedule"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -71,7 +71,7 @@ func calling(ctx context.Context, h *command.Handlers, v command.Voice, c *comma
 		c.Press(append(accountButton(v, l), MapButton(v, l))...)
 		return
 	}
-	key, buttons := "referee.call.turn", []command.Button{answerButton(v, l), changesButton(v, l), browserButton(h, v, l)}
+	key, buttons := "referee.call.turn", []command.Button{answerButton(v, l), MapButton(v, l, showChanges), browserButton(h, v, l)}
 	if called.Kind == post.CallRemind {
 		key = "referee.call.remind"
 		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"clock", "snooze", string(l.Match)}})

@@ -2,7 +2,6 @@ package matches
 
 import (
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"errors"
-	"referee/engine/kit/lists"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 

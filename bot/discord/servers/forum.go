@@ -2,11 +2,11 @@ package servers
 
 import (
 	"cmp"
-	"referee/engine/kit/lists"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // forumShown says in which forum matches get posts.

@@ -2,7 +2,6 @@ package servers
 
 import (
 	"cmp"
-	"referee/engine/kit/lists"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // setting is what can be chosen for a server.

@@ -114,6 +114,7 @@ type moments struct {
 }
 
 func (m moments) Up(ctx context.Context, at time.Time) error { return m.note(ctx, at, m.listener.Up) }
+
 func (m moments) Down(ctx context.Context, at time.Time) error {
 	return m.note(ctx, at, m.listener.Down)
 }

@@ -108,16 +108,6 @@ func Container(accent *int, parts ...Component) Component {
 	return Component{Type: discordgo.ContainerComponent, Accent: accent, Components: parts}
 }
 
-// Section is a text with a button or a Thumbnail at its side (Component reference, Section).
-func Section(beside Component, text string) Component {
-	return Component{Type: discordgo.SectionComponent, Components: []Component{TextDisplay(text)}, Accessory: &beside}
-}
-
-// Thumbnail is a small picture at the side of a text; alt describes it.
-func Thumbnail(of discordgo.UnfurledMediaItem, alt string) Component {
-	return Component{Type: discordgo.ThumbnailComponent, Media: &of, Description: alt}
-}
-
 // TextDisplay is text, with Discord's marks.
 func TextDisplay(text string) Component {
 	return Component{Type: discordgo.TextDisplayComponent, Content: text}
@@ -128,11 +118,6 @@ func Gallery(of discordgo.UnfurledMediaItem, alt string) Component {
 	return Component{Type: discordgo.MediaGalleryComponent, Items: []GalleryItem{{Media: of, Description: alt}}}
 }
 
-// Attachment offers a file of the same message to be saved.
-func Attachment(of discordgo.UnfurledMediaItem) Component {
-	return Component{Type: discordgo.FileComponentType, File: &of}
-}
-
 // Row holds up to five buttons, or one menu.
 func Row(parts ...Component) Component {
 	return Component{Type: discordgo.ActionsRowComponent, Components: parts}
@@ -141,11 +126,6 @@ func Row(parts ...Component) Component {
 // Button is pressed.
 func Button(style discordgo.ButtonStyle, label, customID string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: style, Label: label, CustomID: customID}
-}
-
-// LinkButton opens a page.
-func LinkButton(label, url string) Component {
-	return Component{Type: discordgo.ButtonComponent, Style: discordgo.LinkButton, Label: label, URL: url}
 }
 
 // Menu is a select of texts, of which one is chosen.
