@@ -152,14 +152,14 @@ type registered struct {
 	short []wire.ShortForm
 }
 
-var registeredFor sync.Map // registered, by the ids of the games, and whether there is mail
+var registeredFor sync.Map // registered, by the games and what belongs to them, and whether there is mail
 
 // commands describes what a club registers.
 func (c *clubhouse) commands(h *Handlers) registered {
 	c.t.Helper()
 	key := strconv.FormatBool(c.post != nil)
 	for _, g := range c.games {
-		key += " " + g.ID
+		key += fmt.Sprintf(" %s %d %t %t", g.ID, len(g.Players), g.Judge != nil, g.Course != nil)
 	}
 	if known, ok := registeredFor.Load(key); ok {
 		return known.(registered)
