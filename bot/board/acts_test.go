@@ -167,8 +167,8 @@ func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	}
 }
 
-// TestTheLogIsTold: of a long record the newest decisions, and no more than so many, whatever is asked for.
-func TestTheLogIsTold(t *testing.T) {
+// TestLog: of a long record the newest decisions, and no more than so many, whatever is asked for.
+func TestLog(t *testing.T) {
 	s := newSite(t)
 	const most = 200
 	s.vacant(referee.Opening{Home: "club"})

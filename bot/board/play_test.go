@@ -458,9 +458,9 @@ func TestRollIsAnnounced(t *testing.T) {
 	}
 }
 
-// TestButtonsThatRollSaySo: in random matches the button that rolls a die says so, and no other does, where nothing is secret from
+// TestButtonsMarkRolls: in random matches the button that rolls a die says so, and no other does, where nothing is secret from
 // the player who presses it: its label where it answers at once, else the one that confirms.
-func TestButtonsThatRollSaySo(t *testing.T) {
+func TestButtonsMarkRolls(t *testing.T) {
 	found := map[string]int{}
 	triumphant := referee.Game{ID: "america-triumphant", Law: 1, Data: america.Files(), Open: america.Open}
 	for i, g := range []struct {
@@ -590,9 +590,9 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	none()
 }
 
-// TestTheReplyIsOfTheDeed: what another seat, such as a program, has done before the reply goes out is not in the state that goes with
+// TestReplyBelongsToItsAction: what another seat, such as a program, has done before the reply goes out is not in the state that goes with
 // it: the page would take it for what its own action led to, and never tell it as news.
-func TestTheReplyIsOfTheDeed(t *testing.T) {
+func TestReplyBelongsToItsAction(t *testing.T) {
 	s := newSite(t)
 	c := s.browser()
 	st := get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK)

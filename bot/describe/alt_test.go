@@ -39,9 +39,9 @@ func TestAltKeepsTheEnd(t *testing.T) {
 	}
 }
 
-// TestAltTellsDeeds: of what happened, only what left something on the map is
+// TestAltNamesWhatWasDone: of what happened, only what left something on the map is
 // told; of chances, what they are of.
-func TestAltTellsDeeds(t *testing.T) {
+func TestAltNamesWhatWasDone(t *testing.T) {
 	info := toy.Strict().Info()
 	said := func(a engine.Answer) (keys []string) {
 		for _, m := range describe.Alt(info, engine.View{}, &a)[1:] {

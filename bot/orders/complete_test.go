@@ -95,8 +95,8 @@ func (y *typist) order(pos engine.Position, seat engine.Seat) {
 	}
 }
 
-// TestALongOrderIsReadSoon: the ways to read an order multiply with its verbs.
-func TestALongOrderIsReadSoon(t *testing.T) {
+// TestLongOrdersAreReadQuickly: the ways to read an order multiply with its verbs.
+func TestLongOrdersAreReadQuickly(t *testing.T) {
 	g, pos := position(t, marching)
 	text := strings.Repeat("march red-a red-b go 0201 0101 ", 20)
 	start := time.Now()

@@ -137,9 +137,9 @@ func TestUnknownWords(t *testing.T) {
 // quotation matches what a question quotes, in the marks of each language.
 var quotation = regexp.MustCompile(`[“«][\s\p{Z}]*([^“”«»]+?)[\s\p{Z}]*[”»]`)
 
-// TestWordsToTypeAreTaken: what a question tells the reader to type answers it, in each language, and what it says to readers
+// TestProposedWordsAreAccepted: what a question tells the reader to type answers it, in each language, and what it says to readers
 // with buttons quotes nothing but a label of theirs.
-func TestWordsToTypeAreTaken(t *testing.T) {
+func TestProposedWordsAreAccepted(t *testing.T) {
 	for name, of := range map[string]struct {
 		open func(fs.FS, int) (engine.Game, error)
 		data fs.FS

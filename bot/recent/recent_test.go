@@ -6,8 +6,8 @@ import (
 	"referee/bot/recent"
 )
 
-// TestWhatIsUsedLongestAgoIsForgotten: by getting and by putting.
-func TestWhatIsUsedLongestAgoIsForgotten(t *testing.T) {
+// TestLeastRecentlyUsedIsForgotten: by getting and by putting.
+func TestLeastRecentlyUsedIsForgotten(t *testing.T) {
 	var m recent.Map[string, int]
 	if _, ok := m.Get("a"); ok {
 		t.Error("an empty map has a value")

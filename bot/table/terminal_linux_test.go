@@ -123,9 +123,9 @@ func TestTheBoardOfATerminalIsNotShownTwice(t *testing.T) {
 	}
 }
 
-// TestLeavingEndsTheLine: what the shell says after Ctrl-C or Ctrl-D begins a
+// TestQuitEndsTheLine: what the shell says after Ctrl-C or Ctrl-D begins a
 // line of its own.
-func TestLeavingEndsTheLine(t *testing.T) {
+func TestQuitEndsTheLine(t *testing.T) {
 	for name, key := range map[string]string{"Ctrl-C": "\x03", "Ctrl-D": "\x04"} {
 		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 		if seen := h.atTerminal(t, table.Config{Plain: true}, 80, 24, "new weather=off\n"+key); !strings.HasSuffix(seen, "\n") {

@@ -53,9 +53,9 @@ func now() <-chan time.Time {
 	return c
 }
 
-// TestALongThoughtIsSaidAndLosesNothing: that a program thinks is said while it does; whoever leaves meanwhile finds
+// TestSlowProgramIsAnnounced: that a program thinks is said while it does; whoever leaves meanwhile finds
 // the match as it was, and the program answers the next time.
-func TestALongThoughtIsSaidAndLosesNothing(t *testing.T) {
+func TestSlowProgramIsAnnounced(t *testing.T) {
 	for _, leaves := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "referee.db")
 		may := make(chan struct{})

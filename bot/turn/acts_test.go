@@ -129,8 +129,8 @@ func TestNothingIsOfferedWhereItCannotBe(t *testing.T) {
 	newBench(t, game, nil, "red", "blue").offers("draw clock settings stand try resign", "draw clock settings stand try resign")
 }
 
-// TestOffersSay what each is of: the seat, the decision to go back to, the offer that stands, and the standing order.
-func TestOffersSay(t *testing.T) {
+// TestOffersNameTheirSubjects what each is of: the seat, the decision to go back to, the offer that stands, and the standing order.
+func TestOffersNameTheirSubjects(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
 	for range 2 {
 		planned(b)
@@ -168,8 +168,8 @@ func TestOffersSay(t *testing.T) {
 	}
 }
 
-// TestAnOfferIsAnsweredThatIsMeant: the one that stands, or the one that is named; another is refused, and so is none.
-func TestAnOfferIsAnsweredThatIsMeant(t *testing.T) {
+// TestNamedOfferIsAnswered: the one that stands, or the one that is named; another is refused, and so is none.
+func TestNamedOfferIsAnswered(t *testing.T) {
 	sure := turn.Wishes{Sure: []turn.Act{turn.Accept}}
 	for _, name := range []turn.Act{turn.Accept, turn.Decline} {
 		b := newBench(t, offered.Toy().Game, nil, "red", "blue")

@@ -70,8 +70,8 @@ func TestTheFirstOfSeveralStages(t *testing.T) {
 	}
 }
 
-// TestAsksOfASeat: of two that are asked, each is told of its own question alone.
-func TestAsksOfASeat(t *testing.T) {
+// TestQuestionsOfASeat: of two that are asked, each is told of its own question alone.
+func TestQuestionsOfASeat(t *testing.T) {
 	b := newBench(t, offered.Toy().Game, nil, "red", "blue")
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		x := b.turn(seat, turn.Wishes{})

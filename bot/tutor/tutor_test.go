@@ -39,8 +39,8 @@ func TestNoCourse(t *testing.T) {
 	}
 }
 
-// TestReached: each pupil goes on where they were, in each game, and begins anew once they are through.
-func TestReached(t *testing.T) {
+// TestProgressIsNoted: each pupil goes on where they were, in each game, and begins anew once they are through.
+func TestProgressIsNoted(t *testing.T) {
 	_, s := open(t)
 	check := func(n notebook.Store, game, account string, want int) {
 		t.Helper()
@@ -62,8 +62,8 @@ func TestReached(t *testing.T) {
 	check(s, "toy", "anna", 0)
 }
 
-// TestFaces: rolls bring what the step names, in order; where a roll cannot, and after the last, always the same.
-func TestFaces(t *testing.T) {
+// TestPracticeDice: rolls bring what the step names, in order; where a roll cannot, and after the last, always the same.
+func TestPracticeDice(t *testing.T) {
 	step := &lesson.Step{ID: "plan", Faces: []string{"3", "x"}}
 	roll := func(no int, step *lesson.Step) string {
 		f, err := faces{step}.Roll(match.Roll{No: no, Faces: []engine.Option{{ID: "1", Weight: 5}, {ID: "2"}, {ID: "3"}, {ID: "4"}, {ID: "5"}}})
