@@ -50,11 +50,11 @@ const (
 type Sandboxes struct{ byAccount recent.Map[string, *sandbox] }
 
 type sandbox struct {
-	held   *semaphore.Weighted // of one
-	trial  Trial
-	copied referee.Copy
-	at     []engine.Position // the last is now, those before are for taking back
-	n      int               // of the last decision
+	held      *semaphore.Weighted // of one
+	trial     Trial
+	copied    referee.Copy
+	positions []engine.Position // the last is now, those before are for taking back
+	n         int               // of the last decision
 }
 
 // Open copies the position of a match, with a seat's eyes, for the account of a command
@@ -66,8 +66,8 @@ func (b *Sandboxes) Open(of *referee.Snapshot, c referee.Command) (Trial, error)
 	}
 	s := &sandbox{
 		held: semaphore.NewWeighted(1), copied: copied, n: copied.Seq + 1,
-		at:    []engine.Position{copied.Position.Reopen(copied.Seq + 1)},
-		trial: Trial{Match: copied.Match, Seq: copied.Seq, Info: copied.Info},
+		positions: []engine.Position{copied.Position.Reopen(copied.Seq + 1)},
+		trial:     Trial{Match: copied.Match, Seq: copied.Seq, Info: copied.Info},
 	}
 	b.byAccount.Put(c.Account, s, maxSandboxes)
 	return s.show(nil), nil
@@ -136,12 +136,12 @@ func (b *Sandboxes) Back(ctx context.Context, account string) (Trial, error) {
 	return b.in(ctx, account, func(s *sandbox) error {
 		switch {
 		case len(s.trial.Held.Path) > 0:
-		case len(s.at) == 1:
+		case len(s.positions) == 1:
 			return match.ErrUndo
 		default:
-			s.at = s.at[:len(s.at)-1]
+			s.positions = s.positions[:len(s.positions)-1]
 			s.n++
-			s.at[len(s.at)-1] = s.now().Reopen(s.n)
+			s.positions[len(s.positions)-1] = s.now().Reopen(s.n)
 		}
 		s.trial.Held = orders.Held{}
 		return nil
@@ -198,7 +198,7 @@ func (b *Sandboxes) in(ctx context.Context, account string, do func(*sandbox) er
 	return s.show(s.trial.Lines), nil
 }
 
-func (s *sandbox) now() engine.Position { return s.at[len(s.at)-1] }
+func (s *sandbox) now() engine.Position { return s.positions[len(s.positions)-1] }
 
 // take gives an answer, or keeps one that is begun, and lets follow what does
 // so by itself.
@@ -240,10 +240,10 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 			return err
 		}
 	}
-	if len(s.at) == maxSteps {
-		s.at = slices.Delete(s.at, 1, 2)
+	if len(s.positions) == maxSteps {
+		s.positions = slices.Delete(s.positions, 1, 2)
 	}
-	s.at = append(s.at, pos)
+	s.positions = append(s.positions, pos)
 	s.trial.Held, s.trial.Lines, s.trial.Loaded = orders.Held{}, lines, loaded
 	return nil
 }

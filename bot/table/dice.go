@@ -156,7 +156,7 @@ func (q *request) await() error {
 			return err
 		}
 		if reply.To > reply.From {
-			q.last.to = reply.To
+			q.lastReply.to = reply.To
 			if err := q.refresh(); err != nil {
 				return err
 			}

@@ -55,7 +55,7 @@ func (q Inquiry) Ask(ctx context.Context, words []string) (Answer, error) {
 	}
 	t := session.request(ctx)
 	t.asker = &q.By
-	t.last.from, t.last.to = q.From, q.To
+	t.lastReply.from, t.lastReply.to = q.From, q.To
 	if q.Refused != nil {
 		t.refused = q.Refused
 	}

@@ -10,8 +10,8 @@ import (
 	"referee/engine/match"
 )
 
-// taught is a course that is taken at the table, and what was there before it.
-type taught struct {
+// takenCourse is a course that is taken at the table, and what was there before it.
+type takenCourse struct {
 	*tutor.Lesson
 	id    match.ID
 	info  *engine.Info
@@ -29,7 +29,7 @@ var atLesson = []string{
 var onlyLesson = []string{"again", "back", "skip"}
 
 // has refuses commands that a course does not have and, outside of a course, those that only it has.
-func (l *taught) has(q *request, name string) error {
+func (l *takenCourse) has(q *request, name string) error {
 	learn := q.command("learn")
 	switch {
 	case l == nil && slices.Contains(onlyLesson, name):
@@ -82,7 +82,7 @@ func learn(q *request, words []string) error {
 	if err != nil {
 		return err
 	}
-	q.lesson = &taught{Lesson: l, id: q.id, info: q.info, words: q.words, mine: q.mine}
+	q.lesson = &takenCourse{Lesson: l, id: q.id, info: q.info, words: q.words, mine: q.mine}
 	q.info, q.words, q.mine = l.Snapshot().Info(), l.Words.ForTyping(), course.Seat
 	q.places = placesOf(q.info)
 	q.say("table.learn.how", q.command("hint"), q.command("again"),
@@ -117,7 +117,7 @@ func (q *request) step(n int) error {
 func (q *request) tellStep() error {
 	m := q.lesson.Match()
 	q.id, q.status, q.counts, q.refused, q.drafted = m.ID(), engine.Msg{}, "", nil, nil
-	q.last.from, q.last.to = m.Seq(), m.Seq()
+	q.lastReply.from, q.lastReply.to = m.Seq(), m.Seq()
 	if err := q.refresh(); err != nil {
 		return err
 	}

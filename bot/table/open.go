@@ -166,7 +166,7 @@ func (q *request) resume(id match.ID) error {
 	if err := q.refresh(); err != nil {
 		return err
 	}
-	q.last.from, q.last.to = referee.LastOrder(m)
+	q.lastReply.from, q.lastReply.to = referee.LastOrder(m)
 	q.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
 	if q.adopts != "" && q.mine != "" && q.mine != q.adopts {
 		q.say("table.seat-other", engine.Noun("seat", string(q.mine)), engine.Text("order", q.path([]string{"new", string(q.adopts)})))
@@ -226,8 +226,8 @@ func (q *request) seatAll(look referee.Look) error {
 	return nil
 }
 
-// goTo changes to another match of the store.
-func goTo(q *request, words []string) error {
+// openMatch changes to another match of the store.
+func openMatch(q *request, words []string) error {
 	if len(words) != 1 {
 		return matches(q, nil)
 	}

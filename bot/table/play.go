@@ -146,7 +146,7 @@ func (q *request) tellReply(seat engine.Seat, reply referee.Reply, err error) er
 	}
 	q.refused = nil
 	if reply.To > reply.From { // an order that is only begun leads to nothing
-		q.last.from, q.last.to = reply.From, reply.To
+		q.lastReply.from, q.lastReply.to = reply.From, reply.To
 	}
 	if err := q.refresh(); err != nil {
 		return err

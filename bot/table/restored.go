@@ -7,9 +7,9 @@ import (
 	"referee/engine/match"
 )
 
-// agree agrees, for all people at the table, that a match goes on that was restored
+// goOn agrees, for all people at the table, that a match goes on that was restored
 // from a backup.
-func agree(q *request, _ []string) error {
+func goOn(q *request, _ []string) error {
 	reply := referee.Reply{From: q.look.Seq}
 	for _, seat := range q.info.Seats {
 		if !q.person(seat) {

@@ -87,11 +87,11 @@ type Session struct {
 	refused   error     // why the last order was not obeyed; nil: it was
 	lineNo    int       // that of the line that was read last
 	failed    []string  // the lines of a script that were refused, with their numbers
-	last      struct{ from, to int }
+	lastReply struct{ from, to int }
 	quit      bool
-	lesson    *taught // the course that is taken; nil: none is
-	leaving   bool    // the player was asked whether to leave a turn file unsealed
-	sealed    string  // the reply to the turn file as it was sealed last
+	lesson    *takenCourse // the course that is taken; nil: none is
+	leaving   bool         // the player was asked whether to leave a turn file unsealed
+	sealed    string       // the reply to the turn file as it was sealed last
 }
 
 // request is a line that is typed by the player whose turn at the keyboard it is, or what a session does of its own accord

@@ -16,7 +16,7 @@ func (q *request) runPrograms() error {
 		if err != nil || !did {
 			return err
 		}
-		q.last.to = reply.To
+		q.lastReply.to = reply.To
 		if err := q.refresh(); err != nil {
 			return err
 		}

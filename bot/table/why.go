@@ -24,11 +24,11 @@ func why(q *request, words []string) error {
 		return err
 	case len(words) > 0:
 		return reasoned(q, s, from, to, true)
-	case from == to && q.last.from == q.last.to:
+	case from == to && q.lastReply.from == q.lastReply.to:
 		q.say("table.why-nothing")
 		return nil
 	}
-	if err := reasoned(q, s, q.last.from, q.last.to, true); err != nil || q.last.from < to && to <= q.last.to || from == to {
+	if err := reasoned(q, s, q.lastReply.from, q.lastReply.to, true); err != nil || q.lastReply.from < to && to <= q.lastReply.to || from == to {
 		return err
 	}
 	reasons, err := s.Why(q.ctx, q.viewer(), from, to)

@@ -88,7 +88,7 @@ func (l *Lesson) Opened() int { return l.opened }
 // By is who practises, at their seat.
 func (l *Lesson) By() referee.Command { return l.by }
 
-func (l *Lesson) at() *lesson.Step { return &l.course.Steps[l.step-1] }
+func (l *Lesson) currentStep() *lesson.Step { return &l.course.Steps[l.step-1] }
 
 // Judge looks at what the last order has led to. What was not asked for is taken back;
 // what was is kept, and after the last of a step the next step is to be set up by [Lesson.Go].
@@ -105,7 +105,7 @@ func (l *Lesson) Judge() (Verdict, error) {
 		}
 		events = append(events, more...)
 	}
-	s := l.at()
+	s := l.currentStep()
 	if !s.Tasks[l.task].Done(events, now.Position()) {
 		l.wrong++
 		l.Return(l.from)
@@ -123,7 +123,7 @@ func (l *Lesson) Judge() (Verdict, error) {
 }
 
 // Asked is the order that does what is asked for, in the words of the game.
-func (l *Lesson) Asked() []string { return strings.Fields(l.at().Tasks[l.task].Order) }
+func (l *Lesson) Asked() []string { return strings.Fields(l.currentStep().Tasks[l.task].Order) }
 
 // Hint is the order that does what is asked for, in a language.
 func (l *Lesson) Hint(lang string) string {
@@ -136,13 +136,13 @@ func (l *Lesson) Hint(lang string) string {
 
 // Head names the step, with its paragraphs.
 func (l *Lesson) Head() engine.Msg {
-	s := l.at()
+	s := l.currentStep()
 	return engine.Say("tutor.head", engine.Num("n", l.step), engine.Num("m", len(l.course.Steps)),
 		engine.Sub("title", engine.Say("lesson."+s.ID+".title")), engine.Text("rules", strings.Join(s.Rules, ", ")))
 }
 
 // About says what the step is about.
-func (l *Lesson) About() engine.Msg { return engine.Say("lesson." + l.at().ID + ".text") }
+func (l *Lesson) About() engine.Msg { return engine.Say("lesson." + l.currentStep().ID + ".text") }
 
 // Do says what is to be done now; order is what [Lesson.Hint] returns.
 func (l *Lesson) Do(order string) engine.Msg {
@@ -162,11 +162,11 @@ func (l *Lesson) Else(order string) []engine.Msg {
 }
 
 // Learned is what is said of a step that is done.
-func (l *Lesson) Learned() engine.Msg { return engine.Say("lesson." + l.at().ID + ".done") }
+func (l *Lesson) Learned() engine.Msg { return engine.Say("lesson." + l.currentStep().ID + ".done") }
 
 // key is the key of what is said of the task.
 func (l *Lesson) key(what string) string {
-	key := "lesson." + l.at().ID + "." + what
+	key := "lesson." + l.currentStep().ID + "." + what
 	if l.task == 0 {
 		return key
 	}
