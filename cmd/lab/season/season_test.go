@@ -54,8 +54,8 @@ func playSeason(t *testing.T, args ...string) (dir, said string, result seasonSu
 	return dir, out.String(), result
 }
 
-// leagueOf opens the store of a season.
-func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
+// leagueOf opens the store of a season of a game.
+func leagueOf(t *testing.T, dir, game string) (*club.Club, club.LeagueLook) {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(dir, "season.db"), store.Options{})
 	if err != nil {
@@ -69,7 +69,7 @@ func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 			t.Error(err)
 		}
 	})
-	list, err := known.Referee("celles", nil)
+	list, err := known.Referee(game, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestSeason(t *testing.T) {
 	t.Parallel()
 	dir, said, result := playSeason(t, "--seed", "2") // 26 matches are few: one season in twenty is one-sided
 	t.Run("packed", func(t *testing.T) { packedMatchesAreSmall(t, dir) })
-	r, look := leagueOf(t, dir)
+	r, look := leagueOf(t, dir, "celles")
 	verdicts, marked, draws := 0, 0, 0
 	won := map[league.Side]int{}
 	for _, m := range look.Matches {
@@ -300,27 +300,7 @@ func TestAProgramAsTheCaretaker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), filepath.Join(dir, "season.db"), store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	clubs, err := club.New(t.Context(), referee.Config{Games: list, Store: s}, s.Leagues())
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := s.Leagues().All(t.Context())
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%d leagues: %v", len(all), err)
-	}
-	look, err := clubs.Leagues.Look(t.Context(), all[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	clubs, look := leagueOf(t, dir, "toy")
 	cared := 0
 	for _, m := range look.Matches {
 		if m.ID == "" {
