@@ -72,7 +72,7 @@ func (tx *transaction) leagueOf(what post.Kind) (league.ID, error) {
 	case post.Judges:
 		link, _, err := tx.ls.store.LinkOf(tx.ctx, k.Match)
 		return link.League, err
-	case post.MatchNews, post.Call, post.Clocks, post.Move, post.Notice, post.Welcome:
+	case post.MatchNews, post.Call, post.Clocks, post.Relocation, post.Notice, post.Welcome:
 		return "", nil
 	}
 	return "", fmt.Errorf("referee: whose is a %T", what)

@@ -224,7 +224,7 @@ func casesOf(m *match.Match, text func(hash string) (string, error)) ([]Case, er
 		if open == nil {
 			open = &Case{Match: m.ID(), Game: m.Opening().Game, From: b.From, To: b.To, Over: m.Over()}
 		}
-		if err := open.hear(m, d, text); err != nil {
+		if err := open.add(m, d, text); err != nil {
 			return nil, err
 		}
 		if d.Kind() == match.KindRuling {
@@ -240,8 +240,8 @@ func casesOf(m *match.Match, text func(hash string) (string, error)) ([]Case, er
 	return out, nil
 }
 
-// hear takes a decision of a match into a case.
-func (c *Case) hear(m *match.Match, d *match.Decision, text func(hash string) (string, error)) error {
+// add takes a decision of a match into a case.
+func (c *Case) add(m *match.Match, d *match.Decision, text func(hash string) (string, error)) error {
 	b := d.Adjudication()
 	written, err := text(b.Reason)
 	if err != nil {

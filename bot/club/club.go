@@ -26,7 +26,7 @@ func New(ctx context.Context, c referee.Config, s Store) (*Club, error) {
 		ls := &Leagues{matches: r, office: o, store: s, records: c.Store, random: c.Random, log: c.Log}
 		js := &Judges{matches: r, office: o, store: s}
 		out = Club{Referee: r, Leagues: ls, Judges: js, Statistics: &Statistics{leagues: ls}}
-		r.Schedule.Handle(dueLeague, ls.hearMatch)
+		r.Schedule.Handle(dueLeague, ls.syncMatch)
 		r.Schedule.Each("leagues", ls.tend)
 		return matchHook{ls, js}
 	}

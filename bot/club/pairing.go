@@ -182,8 +182,8 @@ func (tx *transaction) seat(id match.ID, planned league.Match) error {
 	return err
 }
 
-// hearMatch takes over into a league what its match has come to.
-func (ls *Leagues) hearMatch(ctx context.Context, d match.Deadline, _ time.Time) error {
+// syncMatch takes over into a league what its match has come to.
+func (ls *Leagues) syncMatch(ctx context.Context, d match.Deadline, _ time.Time) error {
 	link, ok, err := ls.store.LinkOf(ctx, d.Match)
 	if err != nil {
 		return err
@@ -203,27 +203,27 @@ func (ls *Leagues) hearMatch(ctx context.Context, d match.Deadline, _ time.Time)
 func (ls *Leagues) flow(ctx context.Context, link league.Link) (heard int, err error) {
 	_, err = ls.decide(ctx, LeagueCommand{League: link.League, Door: referee.DoorClock}, func(tx *transaction) error {
 		tx.flows = true
-		heard, err = tx.hear(link)
+		heard, err = tx.sync(link)
 		return err
 	})
 	return heard, err
 }
 
-// hearAll brings the log up to date with all matches that are played here.
-func (tx *transaction) hearAll() error {
+// syncAll brings the log up to date with all matches that are played here.
+func (tx *transaction) syncAll() error {
 	for _, l := range tx.linked {
-		if _, err := tx.hear(l); err != nil {
+		if _, err := tx.sync(l); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// hear brings the log up to date with a match that is played here. What a person
+// sync brings the log up to date with a match that is played here. What a person
 // has reported stands until a judge adjudicates. Once the league is over no match
 // gets a result or loses it any more; but one that is not true any more is
 // corrected. It returns after which decision of the match it has heard.
-func (tx *transaction) hear(link league.Link) (int, error) {
+func (tx *transaction) sync(link league.Link) (int, error) {
 	c := tx.c
 	defer func() { tx.c = c }()
 	tx.c.Account, tx.c.Door = "", referee.DoorClock

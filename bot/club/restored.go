@@ -28,7 +28,7 @@ func (ls *Leagues) Resume(ctx context.Context, c LeagueCommand) (LeagueReply, er
 		if err := tx.do(league.Decision{Act: league.ActResume{}}); err != nil {
 			return err
 		}
-		return tx.hearAll()
+		return tx.syncAll()
 	})
 }
 

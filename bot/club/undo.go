@@ -43,7 +43,7 @@ func (ls *Leagues) Undo(ctx context.Context, c LeagueCommand, seq int) (LeagueRe
 			}
 		}
 		if over && !tx.l.Over() {
-			if err := tx.hearAll(); err != nil { // to what they came meanwhile
+			if err := tx.syncAll(); err != nil { // to what they came meanwhile
 				return err
 			}
 		}

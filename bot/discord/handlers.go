@@ -67,7 +67,7 @@ func (h *Handlers) News(ctx context.Context, place string, p post.Post) (*wire.M
 		return matches.CallNews(ctx, h.Handlers, place, k)
 	case post.Clocks:
 		return matches.ClockNews(ctx, h.Handlers, k)
-	case post.Move:
+	case post.Relocation:
 		return matches.MoveNews(ctx, h.Handlers, place, k)
 	case post.Notice:
 		return matches.Notice(h.Handlers, k.Said), nil

@@ -68,7 +68,7 @@ func (x turner) turn(who int) *turnfile.File {
 	return f
 }
 
-func (x turner) sealed(list ...turnfile.Answer) string {
+func (x turner) sealed(list ...turnfile.Order) string {
 	x.t.Helper()
 	text, err := x.file.Seal(list)
 	if err != nil {
@@ -90,8 +90,8 @@ func (x turner) head(ctx context.Context) chain.Head {
 func TestTurnFileInDiscord(t *testing.T) {
 	t.Parallel()
 	x := newTurner(t)
-	stay := turnfile.Answer{Kind: "march", Path: []string{"stay"}}
-	reply := x.sealed(stay, turnfile.Answer{Kind: "plan", Path: []string{"rush", "1"}})
+	stay := turnfile.Order{Kind: "march", Path: []string{"stay"}}
+	reply := x.sealed(stay, turnfile.Order{Kind: "plan", Path: []string{"rush", "1"}})
 	before := x.head(t.Context())
 	if m := x.slash(1, "match export"); len(m.Files) != 1 {
 		t.Errorf("who is not asked gets %d files", len(m.Files))
@@ -104,7 +104,7 @@ func TestTurnFileInDiscord(t *testing.T) {
 		{0, reply[:len(reply)-9], "referee.turn.damaged"},
 		{0, "hello", "referee.turn.damaged"},
 		{0, strings.Repeat("x", turnfile.MostReply+1), "referee.turn.large"},
-		{0, x.sealed(turnfile.Answer{Kind: "march", Path: []string{"+blue-a", "go", "0201", "stop"}}), say("discord.turn-refused", engine.Text("order", "+blue-a go 0201 stop"))},
+		{0, x.sealed(turnfile.Order{Kind: "march", Path: []string{"+blue-a", "go", "0201", "stop"}}), say("discord.turn-refused", engine.Text("order", "+blue-a go 0201 stop"))},
 	} {
 		x.says(of.who, x.uploads(of.who, of.data), of.want)
 	}

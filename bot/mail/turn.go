@@ -48,14 +48,14 @@ func (h *handler) handIn() error {
 		h.reply.first = append(h.reply.first, engine.Say("mail.file-repeated"))
 	}
 	for i, done := range got.Done {
-		if err := h.did(lines.Step{Text: h.path(reply.Answers[i].Path)}, done, nil); err != nil {
+		if err := h.did(lines.Step{Text: h.path(reply.Orders[i].Path)}, done, nil); err != nil {
 			return err
 		}
 	}
 	if got.Refused == nil {
 		return nil
 	}
-	next := reply.Answers[len(got.Done):]
+	next := reply.Orders[len(got.Done):]
 	for _, a := range next[1:] {
 		h.plan.Rest = append(h.plan.Rest, h.path(a.Path))
 	}

@@ -33,11 +33,11 @@ func (b *bench) turn(to string) *turnfile.File {
 	return f
 }
 
-func answers(list ...string) []turnfile.Answer {
-	var out []turnfile.Answer
+func answers(list ...string) []turnfile.Order {
+	var out []turnfile.Order
 	for _, a := range list {
 		words := strings.Fields(a)
-		out = append(out, turnfile.Answer{Kind: words[0], Path: words[1:]})
+		out = append(out, turnfile.Order{Kind: words[0], Path: words[1:]})
 	}
 	return out
 }

@@ -105,25 +105,25 @@ type Judges struct {
 	From, To int
 }
 
-// Move is about where a match is played.
-type Move struct {
+// Relocation is about where a match is played.
+type Relocation struct {
 	Match match.ID
 	Seq   int // of the last decision
-	State MoveState
+	State RelocationState
 	Place string // where it is to go on, or goes on
 	// Player is who proposes it, or says no.
 	Player match.Player
 	By     *Actor // nil: players did it
 }
 
-// MoveState is how far a move has come.
-type MoveState string
+// RelocationState is how far a relocation has come.
+type RelocationState string
 
 // The states of a move.
 const (
-	MoveAsked    MoveState = "asked"
-	MoveDeclined MoveState = "declined"
-	MoveDone     MoveState = "done"
+	RelocationAsked    RelocationState = "asked"
+	RelocationDeclined RelocationState = "declined"
+	RelocationDone     RelocationState = "done"
 )
 
 // Notice says what is wrong: with the referee, to whoever runs it; with mails to a player, where the match

@@ -41,10 +41,10 @@ func kinds() []post.Kind {
 		post.Clocks{Match: "m1", Seq: 7, Now: post.ClocksStand},
 		post.Clocks{Match: "m1", Seq: 7, Now: post.ClocksRun},
 		post.Judges{Match: "m1", From: 3, To: 7},
-		post.Move{Match: "m1", Seq: 7, State: post.MoveAsked, Place: "discord:5", Player: 1},
-		post.Move{Match: "m1", Seq: 7, State: post.MoveDeclined, Place: "discord:5", Player: 1},
-		post.Move{Match: "m1", Seq: 7, State: post.MoveDone, Place: "discord:5"},
-		post.Move{Match: "m1", Seq: 7, State: post.MoveDone, Place: "discord:5", By: by},
+		post.Relocation{Match: "m1", Seq: 7, State: post.RelocationAsked, Place: "discord:5", Player: 1},
+		post.Relocation{Match: "m1", Seq: 7, State: post.RelocationDeclined, Place: "discord:5", Player: 1},
+		post.Relocation{Match: "m1", Seq: 7, State: post.RelocationDone, Place: "discord:5"},
+		post.Relocation{Match: "m1", Seq: 7, State: post.RelocationDone, Place: "discord:5", By: by},
 		post.Notice{Said: engine.Say("operator.disk", engine.Num("n", 3), engine.Text("where", "/data <\u2028>"))},
 		post.Welcome{Home: "discord:5", Name: "Club", Language: "fr", Else: "discord:6"},
 	}
@@ -103,7 +103,7 @@ func TestMatch(t *testing.T) {
 		id, seq := post.Post{What: k}.Match()
 		want := ""
 		switch k.(type) {
-		case post.MatchNews, post.Call, post.Clocks, post.Judges, post.Move:
+		case post.MatchNews, post.Call, post.Clocks, post.Judges, post.Relocation:
 			want = "m1 7"
 		case post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Notice, post.Welcome:
 		}

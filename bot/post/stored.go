@@ -14,20 +14,20 @@ import (
 // stored is a post as the outbox keeps it. It stands in the stores of matches that are
 // under way: names and their order never change, and a new kind has a field of its own.
 type stored struct {
-	Match    match.ID    `json:"match"`
-	From     int         `json:"from"`
-	To       int         `json:"to"`
-	Call     *storedCall `json:"call,omitempty"`
-	League   league.ID   `json:"league,omitempty"`
-	Opens    int         `json:"opens,omitempty"`
-	Bids     int         `json:"bids,omitempty"`
-	Again    bool        `json:"again,omitempty"`
-	Complete bool        `json:"complete,omitempty"`
-	Clocks   ClockNews   `json:"clocks,omitempty"`
-	Judges   bool        `json:"bench,omitempty"`
-	By       *Actor      `json:"by,omitempty"`
-	Move     *storedMove `json:"move,omitempty"`
-	Notice   *engine.Msg `json:"notice,omitempty"`
+	Match    match.ID          `json:"match"`
+	From     int               `json:"from"`
+	To       int               `json:"to"`
+	Call     *storedCall       `json:"call,omitempty"`
+	League   league.ID         `json:"league,omitempty"`
+	Opens    int               `json:"opens,omitempty"`
+	Bids     int               `json:"bids,omitempty"`
+	Again    bool              `json:"again,omitempty"`
+	Complete bool              `json:"complete,omitempty"`
+	Clocks   ClockNews         `json:"clocks,omitempty"`
+	Judges   bool              `json:"bench,omitempty"`
+	By       *Actor            `json:"by,omitempty"`
+	Move     *storedRelocation `json:"move,omitempty"`
+	Notice   *engine.Msg       `json:"notice,omitempty"`
 
 	Welcome *Welcome `json:"welcome,omitempty"`
 }
@@ -39,10 +39,10 @@ type storedCall struct {
 	Asked   int64        `json:"asked,omitempty"`
 }
 
-type storedMove struct {
-	State  MoveState    `json:"state"`
-	Place  string       `json:"place"`
-	Player match.Player `json:"player,omitempty"`
+type storedRelocation struct {
+	State  RelocationState `json:"state"`
+	Place  string          `json:"place"`
+	Player match.Player    `json:"player,omitempty"`
 }
 
 func (k MatchNews) stored() stored {
@@ -71,8 +71,8 @@ func (k Judges) stored() stored {
 	return stored{Match: k.Match, From: k.From, To: k.To, Judges: true}
 }
 
-func (k Move) stored() stored {
-	return stored{Match: k.Match, From: k.Seq, To: k.Seq, By: k.By, Move: &storedMove{k.State, k.Place, k.Player}}
+func (k Relocation) stored() stored {
+	return stored{Match: k.Match, From: k.Seq, To: k.Seq, By: k.By, Move: &storedRelocation{k.State, k.Place, k.Player}}
 }
 
 func (k Notice) stored() stored { return stored{Notice: &k.Said} }
@@ -99,7 +99,7 @@ func (s stored) kind() Kind {
 	case s.Judges:
 		return Judges{s.Match, s.From, s.To}
 	case s.Move != nil:
-		return Move{s.Match, s.To, s.Move.State, s.Move.Place, s.Move.Player, s.By}
+		return Relocation{s.Match, s.To, s.Move.State, s.Move.Place, s.Move.Player, s.By}
 	case s.Clocks != "":
 		return Clocks{s.Match, s.To, s.Clocks}
 	case s.Match != "":
@@ -146,8 +146,8 @@ func known(k Kind) bool {
 		return k.Kind == CallTurn || k.Kind == CallRemind || k.Kind == CallDigest || k.Kind == CallOver
 	case Clocks:
 		return k.Now == ClocksStand || k.Now == ClocksRun
-	case Move:
-		return k.State == MoveAsked || k.State == MoveDeclined || k.State == MoveDone
+	case Relocation:
+		return k.State == RelocationAsked || k.State == RelocationDeclined || k.State == RelocationDone
 	case MatchNews, LeagueNews, OpenMatch, Bidding, Complete, Judges, Notice, Welcome:
 		return true
 	}

@@ -96,7 +96,7 @@ func (r *Referee) ProposeSettings(ctx context.Context, c Command, settings map[s
 		if err := r.changes(ctx, m, settings); err != nil {
 			return nil, err
 		}
-		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.Conduct, Settings: settings})
+		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.NewSettings, Settings: settings})
 	})
 }
 
@@ -260,7 +260,7 @@ func chosenBy(m *match.Match, d *match.Decision) map[string]string {
 	case match.ActSet:
 		return a.Settings
 	case match.ActAccept:
-		if a.Offer != match.Conduct {
+		if a.Offer != match.NewSettings {
 			return nil
 		}
 		for _, e := range slices.Backward(m.Log()[:d.Seq-1]) {

@@ -40,7 +40,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	slow := map[string]string{schedule.SettingClock: "limit 20h then loss"}
 	_, err := w.ProposeSettings(t.Context(), command(id, "red"), slow)
 	w.must(err)
-	_, err = w.Decline(t.Context(), command(id, "blue"), match.Conduct)
+	_, err = w.Decline(t.Context(), command(id, "blue"), match.NewSettings)
 	w.must(err)
 	_, err = w.ProposeSettings(t.Context(), command(id, "red"), slow)
 	w.must(err)
@@ -49,7 +49,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	if x, err := w.Times(t.Context(), id); err != nil || x.Proposed[schedule.SettingClock] != slow[schedule.SettingClock] {
 		t.Errorf("proposed: %v, %v", x.Proposed, err)
 	}
-	_, err = w.Accept(t.Context(), command(id, "blue"), match.Conduct)
+	_, err = w.Accept(t.Context(), command(id, "blue"), match.NewSettings)
 	w.must(err)
 	w.hours(6)
 	w.left(id, 2, 20) // the news of it are not out
@@ -74,7 +74,7 @@ func TestPause(t *testing.T) {
 	w.must(err)
 	w.hours(3)
 	w.left(id, 2, 7)
-	_, err = w.Accept(t.Context(), command(id, "blue"), match.Conduct)
+	_, err = w.Accept(t.Context(), command(id, "blue"), match.NewSettings)
 	w.must(err)
 	w.deliver()
 	w.hours(50)
@@ -97,7 +97,7 @@ func TestPause(t *testing.T) {
 	}
 	_, err = w.Pause(t.Context(), command(id, "blue"), began.Add(70*time.Hour))
 	w.must(err)
-	_, err = w.Accept(t.Context(), command(id, "red"), match.Conduct)
+	_, err = w.Accept(t.Context(), command(id, "red"), match.NewSettings)
 	w.must(err)
 	w.deliver()
 	w.hours(70.5) // it ended by itself

@@ -25,7 +25,7 @@ func moves(ctx context.Context, w *watch, place string) string {
 	w.must(err)
 	out := ""
 	for _, p := range posts {
-		if m, ok := p.What.(post.Move); ok {
+		if m, ok := p.What.(post.Relocation); ok {
 			out += fmt.Sprintf("%s %s %d; ", m.State, m.Place, m.Player)
 		}
 	}

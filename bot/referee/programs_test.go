@@ -397,7 +397,7 @@ func TestHints(t *testing.T) {
 	}
 	_, err = b.ProposeSettings(b.t.Context(), command(rated.Match, "red"), on)
 	b.must(err)
-	_, err = b.Accept(b.t.Context(), command(rated.Match, "blue"), match.Conduct)
+	_, err = b.Accept(b.t.Context(), command(rated.Match, "blue"), match.NewSettings)
 	b.must(err)
 	if _, _, err := b.Hint(b.t.Context(), command(rated.Match, "red")); err != nil {
 		t.Errorf("both have agreed: %v", err)

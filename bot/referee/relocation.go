@@ -64,7 +64,7 @@ func (re Relocation) Decline(ctx context.Context, c Command) error {
 			return false, ErrNoProposal
 		}
 		b := match.Batch{Moving: &match.Moving{}}
-		said := post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}
+		said := post.Relocation{State: post.RelocationDeclined, Place: now.Place, Player: me}
 		return false, lk.tellMove(ctx, b, said, lk.place)
 	})
 	return err
@@ -132,7 +132,7 @@ func (lk *matchLock) agreeToMove(ctx context.Context, c Command, to *match.Movin
 	if len(next.Agreed) == len(to.Agreed) {
 		return false, nil // said again
 	}
-	asks := post.Move{State: post.MoveAsked, Place: next.Place, Player: next.Agreed[0]}
+	asks := post.Relocation{State: post.RelocationAsked, Place: next.Place, Player: next.Agreed[0]}
 	return false, lk.tellMove(ctx, match.Batch{Moving: next}, asks, append(places, lk.place)...)
 }
 
@@ -142,11 +142,11 @@ func (lk *matchLock) moveTo(ctx context.Context, place, home string, by *post.Ac
 		return nil
 	}
 	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: lk.news(place, nil)}
-	return lk.tellMove(ctx, b, post.Move{State: post.MoveDone, Place: place, By: by}, lk.place)
+	return lk.tellMove(ctx, b, post.Relocation{State: post.RelocationDone, Place: place, By: by}, lk.place)
 }
 
 // tellMove stores a batch, with a post about a move for some places.
-func (lk *matchLock) tellMove(ctx context.Context, b match.Batch, p post.Move, places ...string) error {
+func (lk *matchLock) tellMove(ctx context.Context, b match.Batch, p post.Relocation, places ...string) error {
 	p.Match, p.Seq = lk.id, lk.m.Seq()
 	for _, place := range places {
 		if place != "" {

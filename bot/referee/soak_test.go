@@ -497,7 +497,7 @@ func (w *world) conduct(i int, g *table) {
 	case i%10 == 3 && !g.paused && w.rand.IntN(6*24*60) == 0:
 		_, err := w.ref.Pause(w.t.Context(), w.command(g, 1), time.Time{})
 		w.must(err)
-		_, err = w.ref.Accept(w.t.Context(), w.command(g, 2), match.Conduct)
+		_, err = w.ref.Accept(w.t.Context(), w.command(g, 2), match.NewSettings)
 		w.must(err)
 		g.paused = true
 		w.pauses++

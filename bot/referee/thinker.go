@@ -172,7 +172,7 @@ func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool
 		}
 		score, scored := m.Position().Tally()
 		return scored && score.Winner != seat
-	case match.Conduct:
+	case match.NewSettings:
 		_, hints := m.Offered().Settings[SettingHints]
 		return !hints || m.Setting(SettingOwner) == ""
 	default:

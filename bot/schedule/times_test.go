@@ -13,7 +13,7 @@ func (w *watch) agree(ctx context.Context, id match.ID, clock string) {
 	w.t.Helper()
 	_, err := w.play.ProposeSettings(ctx, command(id, "red"), map[string]string{schedule.SettingClock: clock})
 	w.must(err)
-	_, err = w.play.Accept(ctx, command(id, "blue"), match.Conduct)
+	_, err = w.play.Accept(ctx, command(id, "blue"), match.NewSettings)
 	w.must(err)
 	w.deliver()
 }

@@ -19,7 +19,7 @@ type Turn struct {
 	File  *turnfile.File
 	Reply string // the file into which the reply is sealed
 
-	last *turnfile.Answer // an order that would reveal what the file only makes up: nothing of it is shown
+	last *turnfile.Order // an order that would reveal what the file only makes up: nothing of it is shown
 }
 
 // atTurn lists the table's own commands that work with a turn file; the others need a match.
@@ -75,7 +75,7 @@ func (u *Turn) keeps(q *request, prompt engine.PromptID, path []string) (bool, e
 	if err != nil {
 		return false, err
 	}
-	u.last = &turnfile.Answer{Kind: prompt.Kind(), Path: path}
+	u.last = &turnfile.Order{Kind: prompt.Kind(), Path: path}
 	tellAll(q, warnings)
 	q.tellOrdersEnd()
 	return true, nil
@@ -96,11 +96,11 @@ func (u *Turn) ends(q *request, prompt engine.PromptID, path []string) bool {
 }
 
 // answers are the orders that were made, in order.
-func (u *Turn) answers(q *request) ([]turnfile.Answer, error) {
+func (u *Turn) answers(q *request) ([]turnfile.Order, error) {
 	if err := q.refresh(); err != nil {
 		return nil, err
 	}
-	list, half, err := u.File.Answers(q.ctx, q.seen)
+	list, half, err := u.File.Orders(q.ctx, q.seen)
 	switch {
 	case err != nil:
 		return nil, err

@@ -11,7 +11,7 @@ import (
 
 // Ends reports whether the orders of a file end with an answer, where a match that begins with the file stands: what
 // follows is rolled, or asked of somebody else. Whoever works on the file keeps such an answer half built, so that it
-// can be taken back; [File.Answers] counts it.
+// can be taken back; [File.Orders] counts it.
 func (f *File) Ends(s *referee.Snapshot, prompt engine.PromptID, path []string) bool {
 	m := s.Match()
 	out, err := m.Position().Submit(m.Seq()+1, f.Seat, prompt, path)
@@ -33,16 +33,16 @@ func (f *File) Ends(s *referee.Snapshot, prompt engine.PromptID, path []string) 
 	return false // what is wrong with the answer the referee says
 }
 
-// Answers are the orders that were made in a match that begins with the file, in order, with what its seat has half
+// Orders are the orders that were made in a match that begins with the file, in order, with what its seat has half
 // built and could give now. half is what it has half built and could not; nil: nothing.
-func (f *File) Answers(ctx context.Context, s *referee.Snapshot) (list []Answer, half *referee.Draft, err error) {
+func (f *File) Orders(ctx context.Context, s *referee.Snapshot) (list []Order, half *referee.Draft, err error) {
 	look, err := s.Look(ctx, engine.Viewer(f.Seat))
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, e := range s.Match().Line() {
 		if a, ok := e.Decision.Act.(match.ActAnswer); ok && !a.Auto && e.Decision.Seat == f.Seat {
-			list = append(list, Answer{Kind: a.Prompt.Kind(), Path: a.Path})
+			list = append(list, Order{Kind: a.Prompt.Kind(), Path: a.Path})
 		}
 	}
 	switch d := look.Draft; {
@@ -50,7 +50,7 @@ func (f *File) Answers(ctx context.Context, s *referee.Snapshot) (list []Answer,
 	case !d.Node.Done:
 		half = d
 	default:
-		list = append(list, Answer{Kind: d.Prompt.Kind(), Path: d.Path})
+		list = append(list, Order{Kind: d.Prompt.Kind(), Path: d.Path})
 	}
 	return list, half, nil
 }
@@ -64,7 +64,7 @@ var (
 // Sealed is the reply with the orders that were made in a match that begins with the file, and the name of its own file. It
 // refuses with ErrHalf, ErrNone and like [File.Seal].
 func (f *File) Sealed(ctx context.Context, s *referee.Snapshot) (name string, text []byte, err error) {
-	list, half, err := f.Answers(ctx, s)
+	list, half, err := f.Orders(ctx, s)
 	switch {
 	case err != nil:
 		return "", nil, err

@@ -17,8 +17,8 @@ import (
 // ErrOther says that a reply was sealed for another match or seat than that for which it is handed in.
 var ErrOther = refusal.New("referee.turn.other", "turnfile: the reply was sealed for another match or side")
 
-// Answer is one order of a reply: the answer to the question of a kind that the seat is then asked.
-type Answer struct {
+// Order is one order of a reply: the answer to the question of a kind that the seat is then asked.
+type Order struct {
 	Kind string   `json:"kind"`
 	Path []string `json:"path"`
 }
@@ -32,7 +32,7 @@ type Reply struct {
 	Head      chain.Head  `json:"head"`
 	File      string      `json:"file"`      // SHA-256 of what is signed in the file
 	Signature string      `json:"signature"` // of the file
-	Answers   []Answer    `json:"answers"`
+	Orders    []Order     `json:"answers"`
 
 	key string // names the reply
 }
@@ -43,15 +43,15 @@ type sealJSON struct {
 
 // Bounds of a reply.
 const (
-	MostAnswers = 200
-	mostPath    = 500
-	mostWord    = 200 // bytes
+	MostOrders = 200
+	mostPath   = 500
+	mostWord   = 200 // bytes
 )
 
 // Seal writes the reply to a file. It refuses with ErrLarge one that nobody would read.
-func (f *File) Seal(answers []Answer) ([]byte, error) {
+func (f *File) Seal(orders []Order) ([]byte, error) {
 	body, err := chain.Encode(Reply{
-		Format: FormatReply, Match: f.Match, Seat: f.Seat, Seq: f.Seq, Head: f.Head, File: f.id, Signature: f.proof, Answers: answers,
+		Format: FormatReply, Match: f.Match, Seat: f.Seat, Seq: f.Seq, Head: f.Head, File: f.id, Signature: f.proof, Orders: orders,
 	})
 	if err != nil {
 		return nil, err
@@ -74,13 +74,13 @@ func ReadReply(text []byte) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if seal.Seal != hashed(body) || !reply.Match.Valid() || len(reply.Answers) == 0 {
+	if seal.Seal != hashed(body) || !reply.Match.Valid() || len(reply.Orders) == 0 {
 		return nil, ErrDamaged
 	}
-	long := func(a Answer) bool {
+	long := func(a Order) bool {
 		return len(a.Path) > mostPath || slices.ContainsFunc(append([]string{a.Kind}, a.Path...), func(w string) bool { return len(w) > mostWord })
 	}
-	if len(reply.Answers) > MostAnswers || slices.ContainsFunc(reply.Answers, long) {
+	if len(reply.Orders) > MostOrders || slices.ContainsFunc(reply.Orders, long) {
 		return nil, ErrLarge
 	}
 	reply.key = seal.Seal
@@ -144,7 +144,7 @@ func Obey(ctx context.Context, r *referee.Referee, c referee.Command, reply *Rep
 	if !out.Repeated && s.Match().Head() != reply.Head {
 		return out, reply.stale(s)
 	}
-	for i, a := range reply.Answers {
+	for i, a := range reply.Orders {
 		c.Key, c.Seen = reply.name(i), s
 		done, err := reply.step(ctx, r, c, a, out.Done)
 		if errors.Is(err, referee.ErrChanged) { // between two looks at it
@@ -164,7 +164,7 @@ func Obey(ctx context.Context, r *referee.Referee, c referee.Command, reply *Rep
 }
 
 // step gives one answer after those that were given.
-func (reply *Reply) step(ctx context.Context, r *referee.Referee, c referee.Command, a Answer, before []referee.Reply) (referee.Reply, error) {
+func (reply *Reply) step(ctx context.Context, r *referee.Referee, c referee.Command, a Order, before []referee.Reply) (referee.Reply, error) {
 	now := c.Seen.Match()
 	if n := len(before); n > 0 && now.Seq() != before[n-1].To {
 		// This reply was obeyed up to here at another time, and the match has gone on since.

@@ -101,7 +101,7 @@ func (b bench) file(id match.ID, seat engine.Seat) (*turnfile.File, []byte) {
 }
 
 // sealed seals a reply, and reads it again.
-func (b bench) sealed(f *turnfile.File, answers ...turnfile.Answer) *turnfile.Reply {
+func (b bench) sealed(f *turnfile.File, answers ...turnfile.Order) *turnfile.Reply {
 	b.t.Helper()
 	text, err := f.Seal(answers)
 	b.must(err)
@@ -110,8 +110,8 @@ func (b bench) sealed(f *turnfile.File, answers ...turnfile.Answer) *turnfile.Re
 	return reply
 }
 
-func answer(kind string, path ...string) turnfile.Answer {
-	return turnfile.Answer{Kind: kind, Path: path}
+func answer(kind string, path ...string) turnfile.Order {
+	return turnfile.Order{Kind: kind, Path: path}
 }
 
 // marching is a match in which red marches: only red may go first, as blue holds.
@@ -187,7 +187,7 @@ func TestUntilOneIsRefused(t *testing.T) {
 
 // TestIllegalOrders: an order that the rules refuse is refused with their paragraph, and so is one that is not whole.
 func TestIllegalOrders(t *testing.T) {
-	for _, a := range []turnfile.Answer{
+	for _, a := range []turnfile.Order{
 		answer("march", "+blue-a", "go", "0201", "stop"), answer("march", "+red-a", "go"), answer("march"), answer("nothing", "stay"), answer("plan", "hold"),
 	} {
 		b := newBench(t, dice.NewServer([32]byte{1}))
@@ -340,7 +340,7 @@ func TestFilesRefused(t *testing.T) {
 	b := newBench(t, dice.NewServer([32]byte{1}))
 	id := b.marching()
 	f, text := b.file(id, "red")
-	reply, err := f.Seal([]turnfile.Answer{answer("march", "stay")})
+	reply, err := f.Seal([]turnfile.Order{answer("march", "stay")})
 	b.must(err)
 	file := func(text string) error { _, err := turnfile.Read([]byte(text)); return err }
 	sealed := func(text string) error { _, err := turnfile.ReadReply([]byte(text)); return err }
@@ -377,8 +377,8 @@ func TestFilesRefused(t *testing.T) {
 	if err := errors.Join(file("\ufeff"+strings.ReplaceAll(whole, "\n", "\r\n")), sealed("\ufeff"+back)); err != nil {
 		t.Errorf("with a byte order mark, and the line ends of mails: %v", err)
 	}
-	for what, answers := range map[string][]turnfile.Answer{
-		"many answers": slices.Repeat([]turnfile.Answer{answer("march", "stay")}, turnfile.MostAnswers+1),
+	for what, answers := range map[string][]turnfile.Order{
+		"many answers": slices.Repeat([]turnfile.Order{answer("march", "stay")}, turnfile.MostOrders+1),
 		"a long path":  {answer("march", slices.Repeat([]string{"a"}, 501)...)},
 		"a long word":  {answer("march", strings.Repeat("a", 201))},
 		"a long kind":  {answer(strings.Repeat("a", 201), "stay")},
@@ -420,7 +420,7 @@ func FuzzFile(f *testing.F) {
 	b := newBench(f, dice.NewServer([32]byte{1}))
 	id := b.marching()
 	turn, text := b.file(id, "red")
-	reply, err := turn.Seal([]turnfile.Answer{answer("march", "+red-a", "go", "0201", "stop"), answer("plan", "rush", "1")})
+	reply, err := turn.Seal([]turnfile.Order{answer("march", "+red-a", "go", "0201", "stop"), answer("plan", "rush", "1")})
 	b.must(err)
 	for _, seed := range []string{string(text), string(reply), turn.Position, "{}\n{}", `{"format":"referee-turn/1"}`} {
 		f.Add(seed)
@@ -432,7 +432,7 @@ func FuzzFile(f *testing.F) {
 				t.Errorf("a signed file does not open: %v", err)
 			}
 		}
-		if got, err := turnfile.ReadReply([]byte(text)); err == nil && (len(got.Answers) == 0 || !got.Match.Valid()) {
+		if got, err := turnfile.ReadReply([]byte(text)); err == nil && (len(got.Orders) == 0 || !got.Match.Valid()) {
 			t.Errorf("read: %+v", got)
 		}
 		other := *turn

@@ -59,7 +59,7 @@ type ActResign struct{}
 type ActOffer struct {
 	Offer    Offer
 	To       int               // of TakeBack: the decision to go back to; of Law: its number
-	Settings map[string]string // of Conduct, by name
+	Settings map[string]string // of NewSettings, by name
 }
 
 // ActAccept accepts another seat's offer, and its terms: see [ActOffer].

@@ -197,29 +197,29 @@ func TestNoUndoOfCaretakerAnswers(t *testing.T) {
 func TestPropose(t *testing.T) {
 	tb := newTable(t, 1)
 	pause := map[string]string{"pause": "on"}
-	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Conduct, Settings: pause}))
-	if o := tb.m.Offered(); o.What != match.Conduct || o.By != "red" || o.Settings["pause"] != "on" || tb.m.Setting("pause") != "" {
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.NewSettings, Settings: pause}))
+	if o := tb.m.Offered(); o.What != match.NewSettings || o.By != "red" || o.Settings["pause"] != "on" || tb.m.Setting("pause") != "" {
 		t.Errorf("offered %+v", o)
 	}
-	if _, err := tb.m.Accept(tb.by(1), "red", match.Conduct); !errors.Is(err, match.ErrOwnOffer) {
+	if _, err := tb.m.Accept(tb.by(1), "red", match.NewSettings); !errors.Is(err, match.ErrOwnOffer) {
 		t.Errorf("accepted by who offered: %v", err)
 	}
 	if _, err := tb.m.Accept(tb.by(2), "blue", match.Draw); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("a draw accepted that nobody offered: %v", err)
 	}
-	if _, err := tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Conduct, Settings: pause}); !errors.Is(err, match.ErrOffered) {
+	if _, err := tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.NewSettings, Settings: pause}); !errors.Is(err, match.ErrOffered) {
 		t.Errorf("a second offer: %v", err)
 	}
-	declined, err := tb.m.Decline(tb.by(2), "blue", match.Conduct)
+	declined, err := tb.m.Decline(tb.by(2), "blue", match.NewSettings)
 	if err != nil || declined.Setting("pause") != "" || declined.Offered().Settings != nil {
 		t.Errorf("declined: %v, %v", declined.Settings(), err)
 	}
-	tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
+	tb.take(tb.m.Accept(tb.by(2), "blue", match.NewSettings))
 	if o := tb.m.Offered(); o.What != "" || tb.m.Setting("pause") != "on" || tb.m.Over() || o.Settings != nil {
 		t.Errorf("accepted: %v, offered %+v", tb.m.Settings(), o)
 	}
 	tb.refold()
-	if _, err := tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Conduct, Settings: nil}); err == nil {
+	if _, err := tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.NewSettings, Settings: nil}); err == nil {
 		t.Error("an offer of nothing")
 	}
 }

@@ -17,8 +17,8 @@ type Offer string
 const (
 	// Draw ends the match with no winner.
 	Draw Offer = "draw"
-	// Conduct puts other settings in force.
-	Conduct Offer = "conduct"
+	// NewSettings puts other settings in force.
+	NewSettings Offer = "conduct"
 	// TakeBack goes back to decision To, over chance or another seat's answers. It lapses when the
 	// match continues.
 	TakeBack Offer = "take-back"
@@ -33,7 +33,7 @@ type Offered struct {
 	What     Offer
 	By       engine.Seat
 	To       int               // of TakeBack and Law
-	Settings map[string]string // of Conduct; not to be written
+	Settings map[string]string // of NewSettings; not to be written
 }
 
 // Offered returns the open offer.
@@ -70,7 +70,7 @@ func (m *Match) Offer(by By, seat engine.Seat, offer ActOffer) (*Match, error) {
 		if _, err := adopted(m.pos, m.Seq(), offer.To); err != nil {
 			return nil, err
 		}
-	case Draw, Conduct:
+	case Draw, NewSettings:
 	}
 	return m.agree(by, Decision{Seat: seat, Act: offer})
 }
@@ -128,9 +128,9 @@ func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 // offered is the offer that a decision makes.
 func offered(d *Decision, a ActOffer) (Offered, error) {
 	switch {
-	case !slices.Contains([]Offer{Draw, Conduct, TakeBack, Law}, a.Offer):
+	case !slices.Contains([]Offer{Draw, NewSettings, TakeBack, Law}, a.Offer):
 		return Offered{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", a.Offer)
-	case (a.Offer == Conduct) != (len(a.Settings) > 0):
+	case (a.Offer == NewSettings) != (len(a.Settings) > 0):
 		return Offered{}, errors.New("match: settings are offered if and only if the offer is of them")
 	case a.Offer == Law && a.To < 2:
 		return Offered{}, fmt.Errorf("match: law %d is offered, which is newer than none", a.To)
@@ -147,7 +147,7 @@ func (r record) accepted() record {
 	switch r.offer.What {
 	case Draw:
 		r.ending = Ending{How: Agreed}
-	case Conduct:
+	case NewSettings:
 		r.settings = merged(r.settings, r.offer.Settings)
 	case TakeBack, Law: // what follows from them is done with the decision
 	}

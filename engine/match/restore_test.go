@@ -45,7 +45,7 @@ func TestRestoredMatchIsOnHold(t *testing.T) {
 			return m.Offer(by, "red", match.ActOffer{Offer: match.TakeBack, To: 1})
 		},
 		"conduct": func(by match.By) (*match.Match, error) {
-			return m.Offer(by, "red", match.ActOffer{Offer: match.Conduct, Settings: map[string]string{"a": "b"}})
+			return m.Offer(by, "red", match.ActOffer{Offer: match.NewSettings, Settings: map[string]string{"a": "b"}})
 		},
 		"appeal": func(by match.By) (*match.Match, error) { return m.Appeal(by, "red", about) },
 		"expire": func(by match.By) (*match.Match, error) { return m.Expire(by, p.Seat, clock.Loss) },

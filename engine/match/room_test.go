@@ -64,7 +64,7 @@ func pestering(tb *table, seat engine.Seat) map[string]func() (*match.Match, err
 	return map[string]func() (*match.Match, error){
 		"offer": func() (*match.Match, error) { return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.Draw}) },
 		"propose": func() (*match.Match, error) {
-			return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.Conduct, Settings: settings})
+			return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.NewSettings, Settings: settings})
 		},
 		"ask": func() (*match.Match, error) {
 			return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.TakeBack, To: 1})
@@ -83,7 +83,7 @@ func pestering(tb *table, seat engine.Seat) map[string]func() (*match.Match, err
 var about = play.About{Name: "recruit", Version: 1, Nodes: 1}
 
 // offers are all that may be offered.
-var offers = []match.Offer{match.Draw, match.Conduct, match.TakeBack, match.Law}
+var offers = []match.Offer{match.Draw, match.NewSettings, match.TakeBack, match.Law}
 
 // pester does all that a player can do at will, for as long as any of it is taken, and answers what is
 // offered and takes the seat again that was left. It returns what refused last.

@@ -48,7 +48,7 @@ func clocks(q *command.Request, t turn.Turn) (command.Answer, error) {
 	var err error
 	switch {
 	case q.Options["answer"] != "":
-		return answerOffer(q, t, match.Conduct)
+		return answerOffer(q, t, match.NewSettings)
 	case set == "":
 		return showClocks(q, t)
 	case t.By.Seat == "":
@@ -193,7 +193,7 @@ func pause(q *command.Request, t turn.Turn) (command.Answer, error) {
 	days := q.Options["days"]
 	switch q.Options["answer"] {
 	case "agree", "decline":
-		return answerOffer(q, t, match.Conduct)
+		return answerOffer(q, t, match.NewSettings)
 	case "resume":
 		return does(q, t, turn.Unpause, turn.With{})
 	case "pause":
@@ -323,7 +323,7 @@ func offering(v command.Voice, l referee.Look) []string {
 		return []string{v.Say("asks-back", seat, engine.Num("n", l.AskedBack))}
 	case match.Law:
 		return otherwise(v, l, "law-stands")
-	case match.Conduct:
+	case match.NewSettings:
 	}
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(l.Proposed)) {
@@ -361,7 +361,7 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 	case match.Draw:
 	case match.TakeBack:
 		path, label, agrees, declines = wire.Path{"match", "takeback"}, "button.grant", wire.Path{"", "grant", offer}, wire.Path{"", "refuse"}
-	case match.Conduct:
+	case match.NewSettings:
 		path, label, agrees = wire.Path{"clock", "set"}, "button.agree", wire.Path{"agree", offer}
 	case match.Law:
 		path, label, agrees = wire.Path{"match", "rules-version"}, "button.adopt", wire.Path{"accept", offer}

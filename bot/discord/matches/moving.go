@@ -86,7 +86,7 @@ func moved(q *command.Request, id match.ID, place string, move func() (bool, err
 
 // MoveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func MoveNews(ctx context.Context, h *command.Handlers, place string, p post.Move) (*wire.Message, error) {
+func MoveNews(ctx context.Context, h *command.Handlers, place string, p post.Relocation) (*wire.Message, error) {
 	l, v, direct, err := toldAt(ctx, h, place, p.Match)
 	if err != nil {
 		return nil, err
@@ -96,12 +96,12 @@ func MoveNews(ctx context.Context, h *command.Handlers, place string, p post.Mov
 		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Place)), engine.Text("who", who(v, sitting(l, p.Player))),
 	}
 	switch p.State {
-	case post.MoveDone:
+	case post.RelocationDone:
 		c.Text(v.Say("moved-to", args...))
-	case post.MoveDeclined:
+	case post.RelocationDeclined:
 		c.Text(v.Say("move-refused", args...))
 		callOthers(ctx, h, c, v, l, p.Player)
-	case post.MoveAsked:
+	case post.RelocationAsked:
 		if l.Moving == nil || l.Moving.Place != p.Place {
 			return nil, nil
 		}
@@ -115,7 +115,7 @@ func MoveNews(ctx context.Context, h *command.Handlers, place string, p post.Mov
 	}
 	Signed(v, c, p.By)
 	m := c.Message(nil)
-	if p.State == post.MoveAsked {
+	if p.State == post.RelocationAsked {
 		m.Asks = moveAsked(l)
 	}
 	return &m, nil

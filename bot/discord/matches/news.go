@@ -232,7 +232,7 @@ func PublicVoice(h *command.Handlers, l referee.Look) (command.Voice, error) {
 // offer adds what is offered to the others. It returns what they are asked, as [Stands] knows it.
 func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (asks string) {
 	switch n.then.Offer {
-	case match.Conduct:
+	case match.NewSettings:
 		c.Text(offering(n.Voice, n.then)...)
 	case match.Law: // who offers it is told
 		c.Text(otherwise(n.Voice, n.then, "law-otherwise")...)

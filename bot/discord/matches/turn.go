@@ -66,7 +66,7 @@ func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Answer,
 		return panel(q, reply.Match, told...)
 	}
 	if next := len(got.Done); next > 0 || got.Refused != nil {
-		told = append(told, q.Say("turn-refused", spelt(q, "order", reply.Answers[next].Path)))
+		told = append(told, q.Say("turn-refused", spelt(q, "order", reply.Orders[next].Path)))
 	}
 	told = append(told, q.Tell(referee.Explain(err)))
 	if stale != nil {

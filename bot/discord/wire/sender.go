@@ -447,7 +447,7 @@ func OfMatch(p post.Post) bool {
 	switch p.What.(type) {
 	case post.MatchNews, post.Clocks:
 		return true
-	case post.Call, post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Judges, post.Move, post.Notice, post.Welcome:
+	case post.Call, post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Judges, post.Relocation, post.Notice, post.Welcome:
 		return false
 	}
 	panic(fmt.Sprintf("wire: a %T is not a kind of post", p.What))

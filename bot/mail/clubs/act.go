@@ -31,11 +31,11 @@ func number(text string) int {
 }
 
 // did says what a command led to.
-func (w writing) did(r club.LeagueReply, err error) (Done, error) {
+func (w writing) did(r club.LeagueReply, err error) (Outcome, error) {
 	if err != nil {
 		return failed(err)
 	}
-	out := Done{Acted: true}
+	out := Outcome{Acted: true}
 	for _, l := range r.Lines {
 		out.Said = append(out.Said, l.Said)
 	}
@@ -46,7 +46,7 @@ func (w writing) did(r club.LeagueReply, err error) (Done, error) {
 }
 
 // about does something about another player, who is named.
-func (w writing) about(name string, do func(other club.Someone) (club.LeagueReply, error)) (Done, error) {
+func (w writing) about(name string, do func(other club.Someone) (club.LeagueReply, error)) (Outcome, error) {
 	other, none := w.player(name)
 	if none.Refused {
 		return none, nil
@@ -60,7 +60,7 @@ func (w writing) line(name string, args ...string) string {
 }
 
 // withdraw takes who writes out of a league that has begun, once that is confirmed.
-func (w writing) withdraw(ctx context.Context, args []string, meant string) (Done, error) {
+func (w writing) withdraw(ctx context.Context, args []string, meant string) (Outcome, error) {
 	if !w.l.Started {
 		return refused("leave-instead", engine.Text("line", w.line("leave"))), nil
 	}
@@ -81,16 +81,16 @@ func (w writing) me() league.Player { return w.l.Self(w.r.Account) }
 // join enters who writes, where they are known in the club: they are named in one of its leagues or, with an account in Discord, have
 // a match there.
 // Anybody else asks for it: the club has not let them in.
-func (w writing) join(ctx context.Context) (Done, error) {
+func (w writing) join(ctx context.Context) (Outcome, error) {
 	known, err := w.belongs(ctx)
 	if err != nil {
-		return Done{}, err
+		return Outcome{}, err
 	}
 	if !known {
 		if w.l.Card.Over {
 			return refused("unknown", engine.Text("id", string(w.l.Card.ID))), nil
 		}
-		return Done{Said: []engine.Msg{say("asked-in")}, Asks: w.l.Card.ID}, nil
+		return Outcome{Said: []engine.Msg{say("asked-in")}, Asks: w.l.Card.ID}, nil
 	}
 	awake, err := w.Club.Leagues.Waking(ctx, w.r.Account)
 	if err != nil {
@@ -113,8 +113,8 @@ func (w writing) belongs(ctx context.Context) (bool, error) {
 }
 
 // player is who else is meant by a name or a number, of those who are named in the league. Of several of one name the number alone
-// says who: the Done says so, or that there is none.
-func (w writing) player(text string) (club.Someone, Done) {
+// says who: the Outcome says so, or that there is none.
+func (w writing) player(text string) (club.Someone, Outcome) {
 	var named []club.Someone
 	var numbers []string
 	for _, x := range w.l.People {
@@ -122,7 +122,7 @@ func (w writing) player(text string) (club.Someone, Done) {
 		switch {
 		case x.Account == w.r.Account:
 		case strings.TrimPrefix(text, "#") == no:
-			return who, Done{}
+			return who, Outcome{}
 		case typed.Fold(x.Name) == typed.Fold(text):
 			named, numbers = append(named, who), append(numbers, "#"+no+w.place(x.Player))
 		}
@@ -131,7 +131,7 @@ func (w writing) player(text string) (club.Someone, Done) {
 	case 0:
 		return club.Someone{}, refused("no-player", engine.Text("name", text))
 	case 1:
-		return named[0], Done{}
+		return named[0], Outcome{}
 	}
 	return club.Someone{}, refused("several-players", engine.Text("name", text), engine.Text("numbers", strings.Join(numbers, ", ")))
 }
@@ -150,7 +150,7 @@ func (w writing) place(p league.Player) string {
 }
 
 // away keeps matches from who writes for some days.
-func (w writing) away(ctx context.Context, days []string) (Done, error) {
+func (w writing) away(ctx context.Context, days []string) (Outcome, error) {
 	from, err := time.Parse(time.DateOnly, days[0])
 	last, other := time.Parse(time.DateOnly, days[1])
 	if err != nil || other != nil || last.Before(from) {
@@ -170,7 +170,7 @@ func (w writing) side(s engine.Seat) string {
 }
 
 // bid seals a bid: a side, VP, and the match where there are several.
-func (w writing) bid(ctx context.Context, args []string) (Done, error) {
+func (w writing) bid(ctx context.Context, args []string) (Outcome, error) {
 	m, ok := w.l.ToBidFor(w.me())
 	if args[2] != "" {
 		m, ok = w.l.Match(number(args[2]))
@@ -189,7 +189,7 @@ func (w writing) bid(ctx context.Context, args []string) (Done, error) {
 		return done, err
 	}
 	if now, err := w.Club.Leagues.Look(ctx, w.l.Card.ID); err != nil {
-		return Done{}, err
+		return Outcome{}, err
 	} else if open, _ := now.Match(m.No); open.Bidding() {
 		done.Said = append(done.Said, say("bid-sealed", engine.Num("match", m.No), engine.Noun("side", string(w.info.Seats[side])), engine.Num("n", number(args[1]))))
 	}
@@ -197,7 +197,7 @@ func (w writing) bid(ctx context.Context, args []string) (Done, error) {
 }
 
 // report gives a match of who writes its result, that was not played here: how it ended for them, and by how many VP.
-func (w writing) report(ctx context.Context, args []string, meant string) (Done, error) {
+func (w writing) report(ctx context.Context, args []string, meant string) (Outcome, error) {
 	m, ok := w.l.Match(number(args[0]))
 	if !ok {
 		return failed(league.ErrMatch)

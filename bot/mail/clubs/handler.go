@@ -47,8 +47,8 @@ func (r Reader) when(at int64) engine.Arg {
 	return engine.Text("when", time.UnixMilli(at).In(r.Zone).Format("2006-01-02 15:04 MST"))
 }
 
-// Done is what a line led to.
-type Done struct {
+// Outcome is what a line led to.
+type Outcome struct {
 	Said    []engine.Msg
 	Refused bool // nothing of it was done
 	Acted   bool // something has changed
@@ -60,25 +60,25 @@ type Done struct {
 
 func say(key string, args ...engine.Arg) engine.Msg { return engine.Say("mail.league."+key, args...) }
 
-func refused(key string, args ...engine.Arg) Done {
-	return Done{Said: []engine.Msg{say(key, args...)}, Refused: true}
+func refused(key string, args ...engine.Arg) Outcome {
+	return Outcome{Said: []engine.Msg{say(key, args...)}, Refused: true}
 }
 
 // failed is what an error of a command means for who wrote it. What the store could not keep is returned.
-func failed(err error) (Done, error) {
+func failed(err error) (Outcome, error) {
 	if errors.Is(err, referee.ErrStore) {
-		return Done{}, err
+		return Outcome{}, err
 	}
-	return Done{Said: []engine.Msg{referee.Explain(err)}, Refused: true}, nil
+	return Outcome{Said: []engine.Msg{referee.Explain(err)}, Refused: true}, nil
 }
 
 // Meant is the league that a line is about: the one that it names, or else the one that it was written about, or the only
-// one of who writes that is not over. Who is not named in it knows nothing of it, but that they may enter. The Done says
+// one of who writes that is not over. Who is not named in it knows nothing of it, but that they may enter. The Outcome says
 // why there is none.
-func (d *Handler) Meant(ctx context.Context, r Reader, s lines.Step, about league.ID) (league.ID, Done, error) {
+func (d *Handler) Meant(ctx context.Context, r Reader, s lines.Step, about league.ID) (league.ID, Outcome, error) {
 	mine, err := d.Club.Leagues.Of(ctx, r.Account)
 	if err != nil {
-		return "", Done{}, err
+		return "", Outcome{}, err
 	}
 	in := func(id league.ID) bool {
 		return slices.ContainsFunc(mine, func(c league.Summary) bool { return c.ID == id })
@@ -86,17 +86,17 @@ func (d *Handler) Meant(ctx context.Context, r Reader, s lines.Step, about leagu
 	on := slices.DeleteFunc(slices.Clone(mine), func(c league.Summary) bool { return c.Over })
 	switch named := league.ID(s.Of); {
 	case named != "" && (s.Word == "join" || in(named)):
-		return named, Done{}, nil
+		return named, Outcome{}, nil
 	case named != "":
 		return "", refused("unknown", engine.Text("id", s.Of)), nil
 	case about != "" && in(about):
-		return about, Done{}, nil
+		return about, Outcome{}, nil
 	case s.Word == "join" || len(mine) == 0:
 		return "", refused("none", engine.Text("line", r.line("k3j5x2qa", "join"))), nil
 	case len(on) == 1:
-		return on[0].ID, Done{}, nil
+		return on[0].ID, Outcome{}, nil
 	case len(mine) == 1:
-		return mine[0].ID, Done{}, nil
+		return mine[0].ID, Outcome{}, nil
 	}
 	several := refused("which", engine.Text("line", r.line(mine[0].ID, "standings")))
 	for _, c := range mine {
@@ -106,10 +106,10 @@ func (d *Handler) Meant(ctx context.Context, r Reader, s lines.Step, about leagu
 }
 
 // Repeated is what the command of a key has led to, and about which league; "" where it was not done. By now it might be refused.
-func (d *Handler) Repeated(ctx context.Context, key string) (league.ID, Done, error) {
+func (d *Handler) Repeated(ctx context.Context, key string) (league.ID, Outcome, error) {
 	reply, found, err := d.Club.Leagues.FirstReply(ctx, key)
 	if err != nil || !found {
-		return "", Done{}, err
+		return "", Outcome{}, err
 	}
 	done, err := writing{}.did(reply, nil)
 	return reply.League, done, err
@@ -127,7 +127,7 @@ func (d *Handler) Look(ctx context.Context, id league.ID) (club.LeagueLook, *eng
 
 // Do does what a line says about a league, or answers it; meant is what the mail that it answers wants confirmed. The words of r
 // are those of the league's game. Who may do what the club says.
-func (d *Handler) Do(ctx context.Context, r Reader, id league.ID, s lines.Step, meant string) (Done, error) {
+func (d *Handler) Do(ctx context.Context, r Reader, id league.ID, s lines.Step, meant string) (Outcome, error) {
 	l, info, err := d.Look(ctx, id)
 	if errors.Is(err, match.ErrUnknown) {
 		return refused("unknown", engine.Text("id", string(id))), nil
@@ -138,13 +138,13 @@ func (d *Handler) Do(ctx context.Context, r Reader, id league.ID, s lines.Step, 
 	w := writing{d, r, l, info, club.LeagueCommand{League: id, Account: r.Account, Name: r.Name, Door: r.Door, Key: r.Key}}
 	switch s.Word {
 	case "":
-		return Done{Said: append(w.waits(), w.standings()...)}, nil
+		return Outcome{Said: append(w.waits(), w.standings()...)}, nil
 	case "standings":
-		return Done{Said: w.standings()}, nil
+		return Outcome{Said: w.standings()}, nil
 	case "pairings":
-		return Done{Said: w.pairings(s.Args)}, nil
+		return Outcome{Said: w.pairings(s.Args)}, nil
 	case "rules":
-		return Done{Said: club.RulesTold(info, l.Rules, func(text string) string { return text })}, nil
+		return Outcome{Said: club.RulesTold(info, l.Rules, func(text string) string { return text })}, nil
 	case "log":
 		return w.log(ctx)
 	}
@@ -152,7 +152,7 @@ func (d *Handler) Do(ctx context.Context, r Reader, id league.ID, s lines.Step, 
 }
 
 // act does what a line says, or refuses it.
-func (w writing) act(ctx context.Context, s lines.Step, meant string) (Done, error) {
+func (w writing) act(ctx context.Context, s lines.Step, meant string) (Outcome, error) {
 	leagues := w.Club.Leagues
 	switch s.Word {
 	case "join":

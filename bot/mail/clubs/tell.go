@@ -188,12 +188,12 @@ func (w writing) pairings(args []string) []engine.Msg {
 const mostLog = 20
 
 // log shows the last decisions with their numbers. Whom a player does not want to meet is between them and the organisers.
-func (w writing) log(ctx context.Context) (Done, error) {
+func (w writing) log(ctx context.Context) (Outcome, error) {
 	_, told, err := w.Club.Leagues.LookBack(ctx, w.l.Card.ID, mostLog)
 	if err != nil {
 		return failed(err)
 	}
-	var out Done
+	var out Outcome
 	for _, l := range told {
 		said := l.Said
 		if kind := l.Kind(); (kind == league.KindBlock || kind == league.KindUnblock) && (l.Author == league.Nobody || l.Author != w.me()) {

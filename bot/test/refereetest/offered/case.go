@@ -374,7 +374,7 @@ func (p *preparing) proposes(settings map[string]string) error {
 		if _, program := p.match().Program(other); program {
 			return nil // it answers by itself
 		}
-		_, err := p.Accept(p.Context(), p.by(other), match.Conduct)
+		_, err := p.Accept(p.Context(), p.by(other), match.NewSettings)
 		return err
 	}
 	return nil
