@@ -82,18 +82,19 @@ func (d *demo) run(cmd *cobra.Command, c config.General) (err error) {
 	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	s, err := store.Open(cmd.Context(), file, store.Options{NoSync: true})
+	ctx := context.WithoutCancel(cmd.Context()) // what has begun is finished: it stops between decisions
+	s, err := store.Open(ctx, file, store.Options{NoSync: true})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close(), os.Remove(file)) }()
-	if err := d.open(cmd.Context(), s); err != nil {
+	if err := d.open(ctx, s); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 	if err := d.play(cmd); err != nil {
 		return fmt.Errorf("demo: seed %d: %w", d.seed, err)
 	}
-	result, err := d.write(cmd.Context(), s)
+	result, err := d.write(ctx, s)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}

@@ -126,10 +126,10 @@ func TestServeTellsItsOwner(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if s, err = store.Open(ctx, c.DB, store.Options{}); err != nil {
+	if s, err = store.Open(t.Context(), c.DB, store.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if account, err := wire.Owner(ctx, s); err != nil || account != "discord:"+boss.ID {
+	if account, err := wire.Owner(t.Context(), s); err != nil || account != "discord:"+boss.ID {
 		t.Errorf("the application belongs to %q (%v)", account, err)
 	}
 	if err := s.Close(); err != nil {
