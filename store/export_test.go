@@ -7,7 +7,7 @@ import (
 )
 
 // PackAs packs a match as it was read earlier.
-func (s *Store) PackAs(ctx context.Context, id match.ID, entries []*match.Entry) error {
+func (s *Store) PackAs(id match.ID, entries []*match.Entry) error {
 	return s.pack(context.Background(), id, entries)
 }
 

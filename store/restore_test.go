@@ -15,7 +15,7 @@ func TestAMatchThatGoesOnIsNotPacked(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
 	commit(t, s, wholeMatch(m))
-	if err := s.PackAs(t.Context(), "m", m.Log()[:m.Seq()-1]); !errors.Is(err, match.ErrConflict) {
+	if err := s.PackAs("m", m.Log()[:m.Seq()-1]); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("packed without its last decision: %v", err)
 	}
 	loads(t, s, m)

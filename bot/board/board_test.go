@@ -81,7 +81,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	for _, c := range changes {
 		c(&of)
 	}
-	s.Referee, err = referee.New(s.Context(), of)
+	s.Referee, err = referee.New(of)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop

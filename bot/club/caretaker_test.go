@@ -33,7 +33,7 @@ func caredClub(t *testing.T, rules league.Rules, caretaker string, players int) 
 }
 
 // think has the programs of a match answer; it says whether one was asked.
-func (c *clubhouse) think(ctx context.Context, id match.ID) bool {
+func (c *clubhouse) think(id match.ID) bool {
 	c.t.Helper()
 	_, thought, err := c.Programs.Think(context.Background(), id)
 	c.must(err)
@@ -52,7 +52,7 @@ func (c *clubhouse) sits(ctx context.Context, id match.ID, seat engine.Seat) str
 func (c *clubhouse) playOn(ctx context.Context, id match.ID) {
 	c.t.Helper()
 	for range 200 {
-		c.think(ctx, id)
+		c.think(id)
 		l, err := refereetest.Current(ctx, c.Referee, id).Look(ctx, engine.Judge)
 		c.must(err)
 		if l.Ending != nil {
@@ -81,7 +81,7 @@ func TestAProgramIsTheCaretaker(t *testing.T) {
 		if got := c.sits(t.Context(), id, seat); got != "captain" {
 			t.Fatalf("%q sits for who is gone", got)
 		}
-		if !c.think(t.Context(), id) {
+		if !c.think(id) {
 			t.Error("it is asked nothing")
 		}
 		c.crash(time.Minute)
@@ -183,7 +183,7 @@ func TestTwoCaretakers(t *testing.T) {
 	if c.sits(t.Context(), id, "red") != "captain" || c.sits(t.Context(), id, "blue") != "captain" {
 		t.Fatal("a seat is without a program")
 	}
-	c.think(t.Context(), id)
+	c.think(id)
 	c.hear(t.Context())
 	if m := c.look(t.Context()).Matches[0]; m.Result == nil || !m.Marked {
 		t.Errorf("match: %+v", m)
@@ -255,10 +255,10 @@ func TestTheCaretakerAllowsNoHints(t *testing.T) {
 	if c.sits(t.Context(), id, seat) != "" {
 		seat = "blue"
 	}
-	c.think(t.Context(), id)
+	c.think(id)
 	_, err = c.ProposeSettings(t.Context(), c.who(t.Context(), id, seat), map[string]string{referee.SettingHints: "on"})
 	c.must(err)
-	if !c.think(t.Context(), id) {
+	if !c.think(id) {
 		t.Fatal("it is not asked")
 	}
 	l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge)
@@ -271,7 +271,7 @@ func TestTheCaretakerAllowsNoHints(t *testing.T) {
 	}
 	_, err = c.Pause(t.Context(), c.who(t.Context(), id, seat), time.Time{})
 	c.must(err)
-	c.think(t.Context(), id)
+	c.think(id)
 	if l, err := refereetest.Current(t.Context(), c.Referee, id).Look(t.Context(), engine.Judge); err != nil || l.Settings["pause"] != "on" {
 		t.Errorf("a pause: %v, %v", l.Settings, err)
 	}

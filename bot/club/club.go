@@ -2,7 +2,6 @@ package club
 
 import (
 	"cmp"
-	"context"
 	"crypto/rand"
 	"log/slog"
 
@@ -19,7 +18,7 @@ type Club struct {
 }
 
 // New makes a referee as [referee.New] does, and its club, which is kept in s.
-func New(ctx context.Context, c referee.Config, s Store) (*Club, error) {
+func New(c referee.Config, s Store) (*Club, error) {
 	c.Random, c.Log = cmp.Or(c.Random, rand.Reader), cmp.Or(c.Log, slog.Default())
 	var out Club
 	c.Clubs = func(r *referee.Referee, o referee.Office) referee.Hook {
@@ -30,7 +29,7 @@ func New(ctx context.Context, c referee.Config, s Store) (*Club, error) {
 		r.Schedule.Each("leagues", ls.tend)
 		return matchHook{ls, js}
 	}
-	_, err := referee.New(ctx, c)
+	_, err := referee.New(c)
 	return &out, err
 }
 

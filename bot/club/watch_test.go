@@ -71,7 +71,7 @@ func (w *watch) begin() {
 // work makes the referee and the club.
 func (w *watch) work(c referee.Config, s club.Store) {
 	w.t.Helper()
-	made, err := club.New(w.t.Context(), c, s)
+	made, err := club.New(c, s)
 	w.must(err)
 	w.Referee, w.Leagues, w.Judges, w.Statistics = made.Referee, made.Leagues, made.Judges, made.Statistics
 	w.Schedule = w.Referee.Schedule

@@ -119,7 +119,7 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 			b.Error(err)
 		}
 	})
-	clubs, err := club.New(b.Context(), referee.Config{
+	clubs, err := club.New(referee.Config{
 		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
 		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
 	}, s.Leagues())

@@ -270,7 +270,7 @@ func (c *clubhouse) open(file string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := club.New(c.t.Context(), referee.Config{
+	made, err := club.New(referee.Config{
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: c.clock, Apart: mail.Apart,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),

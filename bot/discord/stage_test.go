@@ -123,7 +123,7 @@ func (s *stage) start() {
 		roller = dice.NewSeeded("stage")
 	}
 	log := cmp.Or(s.log, slog.New(slog.DiscardHandler))
-	clubs, err := club.New(s.t.Context(), referee.Config{
+	clubs, err := club.New(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: s.random,
 	}, s.store.Leagues())

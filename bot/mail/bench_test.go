@@ -128,7 +128,7 @@ func (b *bench) start() {
 			g.Judge = b.worth
 		}
 	}
-	b.club, err = club.New(b.t.Context(), referee.Config{
+	b.club, err = club.New(referee.Config{
 		Games: games, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
 	}, b.store.Leagues())

@@ -166,7 +166,7 @@ func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
 	kept, err := store.Open(b.t.Context(), filepath.Join(b.t.TempDir(), "table.db"), store.Options{NoSync: true})
 	b.must(err)
 	defer func() { b.must(kept.Close()) }()
-	table, err := referee.New(b.t.Context(), referee.Config{
+	table, err := referee.New(referee.Config{
 		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewServer([32]byte{8}), Log: slog.New(slog.DiscardHandler),
 		Random: io.MultiReader(bytes.NewReader(id), rand.NewChaCha8([32]byte{18})), Faults: b.t.TempDir(),
 	})

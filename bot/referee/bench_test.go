@@ -26,7 +26,7 @@ func BenchmarkAnswer(b *testing.B) {
 			b.Error(err)
 		}
 	}()
-	r, err := referee.New(b.Context(), referee.Config{Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("bench")})
+	r, err := referee.New(referee.Config{Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("bench")})
 	if err != nil {
 		b.Fatal(err)
 	}

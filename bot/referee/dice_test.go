@@ -216,7 +216,7 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	f := &forgetful{Store: b.store, lose: true}
-	r, err := referee.New(b.t.Context(), referee.Config{
+	r, err := referee.New(referee.Config{
 		Games: []referee.Game{b.game}, Store: f, Dice: b.dice, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)

@@ -82,7 +82,7 @@ func (f faults) classify(ctx context.Context, err error, c Command, m *match.Mat
 		return err
 	}
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		f.log.Warn("command cut short", "match", c.Match, "seat", c.Seat, "door", c.Door, "error", err)
+		f.log.Warn("command ended by its deadline", "match", c.Match, "seat", c.Seat, "door", c.Door, "error", err)
 		return err
 	}
 	out := &Fault{ID: f.random.fault(), Err: err}

@@ -107,7 +107,7 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 	id := b.open()
 	u := &unsure{Store: b.store}
 	var err error
-	b.Referee, err = referee.New(b.t.Context(), referee.Config{
+	b.Referee, err = referee.New(referee.Config{
 		Games: []referee.Game{b.game}, Store: u, Dice: b.dice, Faults: t.TempDir(),
 		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
 	})

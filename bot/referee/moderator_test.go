@@ -163,7 +163,7 @@ func (r *repeating) Read(p []byte) (int, error) {
 func TestNoTwoMatchesShareAnID(t *testing.T) {
 	b := newBench(t)
 	var err error
-	b.Referee, err = referee.New(b.t.Context(), referee.Config{Games: []referee.Game{b.game}, Store: b.store, Dice: b.dice, Random: &repeating{}})
+	b.Referee, err = referee.New(referee.Config{Games: []referee.Game{b.game}, Store: b.store, Dice: b.dice, Random: &repeating{}})
 	b.must(err)
 	seen := map[match.ID]bool{}
 	for range 5 {

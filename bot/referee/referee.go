@@ -174,7 +174,7 @@ type Referee struct {
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
-func New(ctx context.Context, c Config) (*Referee, error) {
+func New(c Config) (*Referee, error) {
 	r := &Referee{
 		Index: c.Store, Outbox: post.Outbox{Store: c.Store},
 		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{cmp.Or(c.Random, rand.Reader)}, log: cmp.Or(c.Log, slog.Default()),

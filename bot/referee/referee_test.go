@@ -79,7 +79,7 @@ func (b *bench) start() {
 func (b *bench) work(c referee.Config) {
 	b.t.Helper()
 	var err error
-	b.Referee, err = referee.New(b.t.Context(), c)
+	b.Referee, err = referee.New(c)
 	b.must(err)
 	b.Schedule = b.Referee.Schedule
 }

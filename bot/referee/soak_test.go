@@ -105,7 +105,7 @@ func (w *world) begin() {
 	}
 	game := toyGame
 	game.Players = play.Roster{play.Recruit(nil)}
-	w.ref, err = referee.New(w.t.Context(), referee.Config{
+	w.ref, err = referee.New(referee.Config{
 		Games: []referee.Game{game}, Store: s, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.now, Random: w.random, Log: slog.New(slog.DiscardHandler), Keep: 1000,
 	})

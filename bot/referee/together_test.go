@@ -29,7 +29,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 	}
 	t.Logf("-seed %d", s)
 	b := newBench(t)
-	r, err := referee.New(b.t.Context(), referee.Config{
+	r, err := referee.New(referee.Config{
 		Games: []referee.Game{toyGame}, Store: b.store, Dice: dice.NewServer([32]byte{1}), Keep: 3, Faults: t.TempDir(),
 	})
 	b.must(err)

@@ -31,7 +31,7 @@ func newBench(t *testing.T) *bench {
 	s, err := store.Open(b.t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	b.must(err)
 	t.Cleanup(func() { b.must(errors.Join(s.Check(context.Background()), s.Close())) })
-	b.play, err = referee.New(b.t.Context(), referee.Config{
+	b.play, err = referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}, Store: s,
 		Dice: dice.NewSeeded(t.Name()), Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})

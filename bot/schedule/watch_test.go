@@ -50,7 +50,7 @@ func (b *bench) on(c referee.Config) {
 	c.Games, c.Store, c.Log = []referee.Game{toyGame}, b.store, slog.New(slog.DiscardHandler)
 	var err error
 	c.Dice = dice.NewSeeded(b.t.Name())
-	b.play, err = referee.New(b.t.Context(), c)
+	b.play, err = referee.New(c)
 	b.must(err)
 	b.Schedule = b.play.Schedule
 }

@@ -69,7 +69,7 @@ func lasting(ctx context.Context, file string) (*referee.Referee, *store.Store, 
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := referee.New(ctx, referee.Config{
+	r, err := referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}},
 		Store: s, Dice: unproven{dice.NewServer([32]byte{9})}, Random: rand.NewChaCha8([32]byte{9}),
 	})

@@ -65,7 +65,7 @@ func newHouseOn(t testing.TB, file string, roller match.Roller, games ...referee
 	}
 	pictures := render.New(render.Options{})
 	at := time.UnixMilli(1_000_000)
-	r, err := referee.New(t.Context(), referee.Config{
+	r, err := referee.New(referee.Config{
 		Games:  games,
 		Store:  s,
 		Dice:   roller,

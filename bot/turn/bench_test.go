@@ -34,7 +34,7 @@ func newBench(t *testing.T, game referee.Game, settings map[string]string, seats
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
 	b := &bench{T: t}
-	b.Club, err = club.New(b.Context(), referee.Config{
+	b.Club, err = club.New(referee.Config{
 		Games: []referee.Game{game}, Store: kept, Dice: dice.NewSeeded("turn"), Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return refereetest.Began },
 	}, kept.Leagues())

@@ -36,7 +36,7 @@ func newBench(t testing.TB, roller match.Roller) bench {
 			t.Error(err)
 		}
 	})
-	r, err := referee.New(t.Context(), referee.Config{
+	r, err := referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 2, Data: toy.Files(), Open: toy.Open}}, Store: s,
 		Dice: roller, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})

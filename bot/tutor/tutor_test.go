@@ -21,7 +21,7 @@ func open(t *testing.T) (*referee.Referee, *store.Store) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	r, err := referee.New(t.Context(), referee.Config{Store: s, Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}})
+	r, err := referee.New(referee.Config{Store: s, Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}

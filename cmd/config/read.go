@@ -1,7 +1,6 @@
 package config
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -40,7 +39,7 @@ func (v fileValue) String() string { return fmt.Sprint(v.value) }
 // was set, and what to write.
 func Read(cmd *cobra.Command) (c Values, err error) {
 	r := &reader{Viper: viper.New(), cmd: cmd, file: map[string]fileValue{}}
-	if err = r.read(cmd.Context(), cmd.Flags().Lookup(fileKey)); err == nil {
+	if err = r.read(cmd.Flags().Lookup(fileKey)); err == nil {
 		err = r.UnmarshalExact(&c)
 	}
 	if err != nil {
@@ -62,11 +61,11 @@ func Run(run func(cmd *cobra.Command, args []string, c Values) error) func(cmd *
 }
 
 // read reads all settings. flag is the one that names the file.
-func (r *reader) read(ctx context.Context, flag *pflag.Flag) error {
-	if err := r.open(ctx, flag); err != nil {
+func (r *reader) read(flag *pflag.Flag) error {
+	if err := r.open(flag); err != nil {
 		return err
 	}
-	if err := r.take(ctx, settings); err != nil {
+	if err := r.take(settings); err != nil {
 		return err
 	}
 	games := flag.Annotations[gamesKey]
@@ -74,7 +73,7 @@ func (r *reader) read(ctx context.Context, flag *pflag.Flag) error {
 		r.Set("game", games[0])
 	}
 	data := dataOf(games, games[max(0, slices.Index(games, r.GetString("game")))])
-	if err := r.take(ctx, data); err != nil {
+	if err := r.take(data); err != nil {
 		return err
 	}
 	return r.unknown(withData(data))
@@ -87,7 +86,7 @@ const fileName = "config.yaml"
 const maxFile = 1 << 20
 
 // open reads the file named by --config or REFEREE_CONFIG, or config.yaml if it exists.
-func (r *reader) open(ctx context.Context, flag *pflag.Flag) error {
+func (r *reader) open(flag *pflag.Flag) error {
 	if err := errors.Join(r.BindEnv(fileKey, "REFEREE_CONFIG"), r.BindPFlag(fileKey, flag)); err != nil {
 		return err
 	}
@@ -141,9 +140,9 @@ func (r *reader) flatten(section map[string]yaml.Node, under string) (err error)
 }
 
 // take reads settings: it tells viper where each is set, and keeps the checked value of the place that counts.
-func (r *reader) take(ctx context.Context, list []setting) error {
+func (r *reader) take(list []setting) error {
 	for _, s := range list {
-		if err := r.bind(ctx, s); err != nil {
+		if err := r.bind(s); err != nil {
 			return err
 		}
 		value, err := s.format(fmt.Sprint(r.Get(s.key)))
@@ -156,9 +155,9 @@ func (r *reader) take(ctx context.Context, list []setting) error {
 }
 
 // bind tells viper where a setting is set. It refuses what is set under both names.
-func (r *reader) bind(ctx context.Context, s setting) error {
+func (r *reader) bind(s setting) error {
 	r.SetDefault(s.key, s.value)
-	err := errors.Join(r.BindEnv(append([]string{s.key}, s.env()...)...), once(ctx, s.env(), os.Getenv), once(ctx, s.names(), r.flagText))
+	err := errors.Join(r.BindEnv(append([]string{s.key}, s.env()...)...), once(s.env(), os.Getenv), once(s.names(), r.flagText))
 	for _, name := range s.names() {
 		if flag := r.flag(name); flag != nil {
 			err = errors.Join(err, r.BindPFlag(s.key, flag))
@@ -177,7 +176,7 @@ func (r *reader) bind(ctx context.Context, s setting) error {
 }
 
 // once refuses that a setting is set to different values under both its names.
-func once(ctx context.Context, names []string, value func(name string) string) error {
+func once(names []string, value func(name string) string) error {
 	first, last := value(names[0]), value(names[len(names)-1])
 	if first != "" && last != "" && first != last {
 		return fmt.Errorf("%s are the same setting, but differ: remove one", strings.Join(names, " and "))

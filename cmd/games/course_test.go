@@ -34,7 +34,7 @@ func taught(t *testing.T, test func(t *testing.T, r *referee.Referee, g games.Mo
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	r, err := referee.New(t.Context(), referee.Config{Games: list, Store: s})
+	r, err := referee.New(referee.Config{Games: list, Store: s})
 	if err != nil {
 		t.Fatal(err)
 	}

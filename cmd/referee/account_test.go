@@ -34,7 +34,7 @@ func TestAccountsOfEveryVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		if entry.Judge == nil {
-			if code, _, errs := ran(t.Context(), "account", file); code != 1 || !strings.Contains(errs, "cannot evaluate positions") {
+			if code, _, errs := ran("account", file); code != 1 || !strings.Contains(errs, "cannot evaluate positions") {
 				t.Errorf("%s: %d, %s", name, code, errs)
 			}
 			continue
@@ -110,7 +110,7 @@ func TestAccountOfAMatchThatWasGivenUp(t *testing.T) {
 		}
 	}
 	write()
-	if code, out, errs := ran(t.Context(), "account", file); code != 1 || out != "" || !strings.Contains(errs, "under way") {
+	if code, out, errs := ran("account", file); code != 1 || out != "" || !strings.Contains(errs, "under way") {
 		t.Errorf("under way: %d, %s, %s", code, out, errs)
 	}
 	m := foldFile(t, file)

@@ -104,7 +104,7 @@ func scheduled(ctx context.Context, c config.Backup, s *store.Store, log *slog.L
 		return nil
 	}
 	b := &backup.Schedule{Maker: maker(ctx), Dir: c.Dir, Notes: s, Log: log, Every: c.Every, Keep: c.Keep, Age: c.Age}
-	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(ctx, w) }
+	b.Maker.From = func(ctx context.Context, w io.Writer) (string, error) { return s.Snapshot(ctx, w) }
 	return b
 }
 

@@ -74,7 +74,7 @@ func TestBackupUnproven(t *testing.T) {
 	closed(t, h)
 
 	path := filepath.Join(t.TempDir(), "b.db")
-	code, out, errs := ran(t.Context(), "backup", path, "--with-key", "--db", c.DB, "--key", c.Dice.Key)
+	code, out, errs := ran("backup", path, "--with-key", "--db", c.DB, "--key", c.Dice.Key)
 	if code != 1 || !strings.Contains(errs, "not verified: match lost cannot be judged: ") || !strings.HasSuffix(errs, "the copy is kept as "+path+".unproven\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}

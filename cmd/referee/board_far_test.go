@@ -46,7 +46,7 @@ func newClicked(t *testing.T, game string, set engine.Setup) *clicked {
 	t.Cleanup(func() { check(t, kept.Close()) })
 	list, err := games.Known().Referee(game, nil)
 	check(t, err)
-	r, err := referee.New(t.Context(), referee.Config{Games: list, Store: kept, Dice: dice.NewSeeded(t.Name())})
+	r, err := referee.New(referee.Config{Games: list, Store: kept, Dice: dice.NewSeeded(t.Name())})
 	check(t, err)
 	screen := board.NewScreen("table:", "en")
 	b, err := board.New(t.Context(), board.Config{Referee: r, Visitors: screen})

@@ -273,7 +273,7 @@ func TestRollsAreAwaitedAtABoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := referee.New(t.Context(), referee.Config{
+		r, err := referee.New(referee.Config{
 			Games: list, Store: s, Dice: dice.NewServer([32]byte{3}).WithBeacon(mute{}, 0), Faults: dir,
 			Now: func() time.Time { return c.now }, Log: slog.New(slog.DiscardHandler),
 		})

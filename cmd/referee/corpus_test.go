@@ -58,7 +58,7 @@ func old(t *testing.T, kind string) map[string]string {
 // holds runs a command that must find nothing wrong.
 func holds(t *testing.T, args ...string) string {
 	t.Helper()
-	code, out, errs := ran(t.Context(), args...)
+	code, out, errs := ran(args...)
 	if code != 0 {
 		t.Errorf("%v: %d\n%s%s", args, code, out, errs)
 	}

@@ -127,7 +127,7 @@ func (d *demo) open(ctx context.Context, s *store.Store) error {
 	if d.player, known = roster.Find("sergeant"); !known {
 		d.player = roster[0]
 	}
-	d.referee, err = referee.New(ctx, referee.Config{
+	d.referee, err = referee.New(referee.Config{
 		Games:   list,
 		Store:   s,
 		Dice:    seededDice(fmt.Sprint(d.seed)),

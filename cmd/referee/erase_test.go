@@ -29,7 +29,7 @@ func TestOperatorErases(t *testing.T) {
 	}
 	erase := func(wants int, more ...string) string {
 		t.Helper()
-		code, out, errs := ran(t.Context(), append([]string{"store", "erase", "--db", c.DB}, more...)...)
+		code, out, errs := ran(append([]string{"store", "erase", "--db", c.DB}, more...)...)
 		if code != wants {
 			t.Errorf("%v: %d %s%s", more, code, out, errs)
 		}

@@ -111,7 +111,7 @@ func (h *house) begin(ctx context.Context, work *referee.Config, d config.Dice, 
 		}
 		work.Time, work.Log = h.time, f.doubts
 	}
-	if h.clubs, err = club.New(ctx, *work, h.store.Leagues()); err != nil {
+	if h.clubs, err = club.New(*work, h.store.Leagues()); err != nil {
 		return err
 	}
 	h.Referee = h.clubs.Referee

@@ -360,7 +360,7 @@ func (b *keyManager) forsake(ctx context.Context, args []string, all bool) error
 	}
 	// Nothing is rolled here: a match whose key is missing fits no key, not even this
 	// one.
-	clubs, err := club.New(ctx, referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store.Leagues())
+	clubs, err := club.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store.Leagues())
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func begun(t testing.TB, h *house) match.ID {
 	return r.Match
 }
 
-func ran(ctx context.Context, args ...string) (code int, out, errs string) {
+func ran(args ...string) (code int, out, errs string) {
 	var stdout, stderr bytes.Buffer
 	code = run(context.Background(), args, strings.NewReader(""), &stdout, &stderr)
 	return code, stdout.String(), stderr.String()
@@ -82,33 +82,33 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 		return append(append([]string{"key"}, more...), "--db", c.DB, "--key", c.Dice.Key)
 	}
 	t.Setenv("REFEREE_KEYPASSPHRASE", "")
-	if code, out, errs := ran(t.Context(), args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; matches under way: 1\n") {
+	if code, out, errs := ran(args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; matches under way: 1\n") {
 		t.Errorf("show: %d %s%s", code, out, errs)
 	}
 	var refused sync.WaitGroup // each waits a while for the file
 	for _, more := range [][]string{{"rotate"}, {"prune", "--force"}, {"add", c.Dice.Key}, {"forsake", "--all"}} {
 		refused.Go(func() {
-			if code, out, errs := ran(t.Context(), args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
+			if code, out, errs := ran(args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 				t.Errorf("%s: %d %s%s", more, code, out, errs)
 			}
 		})
 	}
 	refused.Wait()
 	t.Setenv("REFEREE_KEYPASSPHRASE", "secret")
-	if code, _, errs := ran(t.Context(), args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
+	if code, _, errs := ran(args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 		t.Errorf("encrypt: %d %s", code, errs)
 	}
 	is, err := os.ReadFile(c.Dice.Key)
 	if err != nil || !bytes.Equal(was, is) {
 		t.Errorf("the file changed: %v", err)
 	}
-	if code, out, errs := ran(t.Context(), "status", "--db", c.DB); code != cli.Done || strings.Contains(out, "keys of the dice") {
+	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done || strings.Contains(out, "keys of the dice") {
 		t.Errorf("status: %d %s%s", code, out, errs)
 	}
 	if err := os.Remove(c.Dice.Key); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := ran(t.Context(), "status", "--db", c.DB); code != cli.Done ||
+	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done ||
 		!strings.Contains(out, "dice keys: the next start would fail: "+c.Dice.Key+" is missing, with") {
 		t.Errorf("status without the file: %d %s%s", code, out, errs)
 	}
@@ -218,7 +218,7 @@ func BenchmarkStartKeys(b *testing.B) {
 	}
 	closed(b, h)
 	for range 2 {
-		if code, _, errs := ran(b.Context(), "key", "rotate", "--db", c.DB, "--key", c.Dice.Key); code != cli.Done {
+		if code, _, errs := ran("key", "rotate", "--db", c.DB, "--key", c.Dice.Key); code != cli.Done {
 			b.Fatal(errs)
 		}
 	}

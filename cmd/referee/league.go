@@ -99,7 +99,7 @@ func exportLeague(cmd *cobra.Command, c config.General, args []string, out, html
 	if err != nil {
 		return err
 	}
-	clubs, err := club.New(cmd.Context(), referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s.Leagues())
+	clubs, err := club.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s.Leagues())
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (t localTable) lookThrough(cmd *cobra.Command, path string, text []byte, s 
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	r, err := referee.New(cmd.Context(), referee.Config{Games: list, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
+	r, err := referee.New(referee.Config{Games: list, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func TestReplayAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := ran(t.Context(), "replay", "--all", "--db", c.DB)
+	code, out, errs := ran("replay", "--all", "--db", c.DB)
 	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": matches: 1; all results unchanged\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
@@ -65,7 +65,7 @@ func TestReplayAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs = ran(t.Context(), "replay", "--all", "--over", "--db", c.DB)
+	code, out, errs = ran("replay", "--all", "--over", "--db", c.DB)
 	if err := end(); err != nil {
 		t.Error(err)
 	}
@@ -78,7 +78,7 @@ func TestReplayAll(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"replay"}, {"replay", "--all", "x.json"}, {"replay", "--over", "x.json"}} {
-		if code, _, errs := ran(t.Context(), args...); code != 2 || !strings.Contains(errs, "name files to replay, or add --all") {
+		if code, _, errs := ran(args...); code != 2 || !strings.Contains(errs, "name files to replay, or add --all") {
 			t.Errorf("%v: %d %s", args, code, errs)
 		}
 	}
@@ -125,7 +125,7 @@ func TestReplayFindsAForgedAnswer(t *testing.T) {
 		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		code, out, errs := ran(t.Context(), "replay", file)
+		code, out, errs := ran("replay", file)
 		same := slices.Equal(path, honest.Path)
 		if want := fmt.Sprintf("recorded %q", path[0]); (code == 0) != same || strings.Contains(out, want) == same || !strings.Contains(out, "asked for again: 1\n") {
 			t.Errorf("%q in place of %q: %d %s%s", path, honest.Path, code, out, errs)

@@ -122,7 +122,7 @@ func (r *restoring) made(ctx context.Context, present *store.Store) (out restore
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	clubs, err := club.New(ctx, referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s.Leagues())
+	clubs, err := club.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s.Leagues())
 	if err != nil {
 		return out, err
 	}

@@ -40,7 +40,7 @@ func (t localTable) turn(cmd *cobra.Command, path string, text []byte) error {
 		return unopened(path, t.Lang, err)
 	}
 	return withTemporaryStore(cmd.Context(), func(s *store.Store) error {
-		r, err := atTurn(cmd.Context(), f, t.Data, s)
+		r, err := atTurn(f, t.Data, s)
 		if err != nil {
 			return unopened(path, t.Lang, err)
 		}
@@ -149,7 +149,7 @@ var errHidden = errors.New("the position has secrets")
 var errNoGame = errors.New("no such game")
 
 // atTurn makes a referee whose matches begin where a turn file was made. dirs are the directories of data files by game.
-func atTurn(ctx context.Context, f *turnfile.File, dirs map[string]string, s *store.Store) (*referee.Referee, error) {
+func atTurn(f *turnfile.File, dirs map[string]string, s *store.Store) (*referee.Referee, error) {
 	module, err := known.Find(f.Game)
 	if err != nil {
 		return nil, errors.Join(errNoGame, err)
@@ -167,7 +167,7 @@ func atTurn(ctx context.Context, f *turnfile.File, dirs map[string]string, s *st
 	}
 	open := func(fs.FS, int) (engine.Game, error) { return g, nil }
 	game := referee.Game{ID: f.Game, Law: f.Law, Data: data, Open: open}
-	return referee.New(ctx, referee.Config{Games: []referee.Game{game}, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
+	return referee.New(referee.Config{Games: []referee.Game{game}, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
 }
 
 // noDice never roll.

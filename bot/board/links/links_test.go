@@ -51,7 +51,7 @@ func newBench(t *testing.T) *bench {
 			t.Error(err)
 		}
 	})
-	b.r, err = referee.New(b.Context(), referee.Config{
+	b.r, err = referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 2, Data: toy.Files(), Open: toy.Open}}, Store: b.store,
 		Dice: dice.NewSeeded("links"), Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})

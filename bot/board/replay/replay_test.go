@@ -42,7 +42,7 @@ func played(t testing.TB, orders ...string) *match.Match {
 	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(err)
 	t.Cleanup(func() { must(kept.Close()) })
-	r, err := referee.New(t.Context(), referee.Config{
+	r, err := referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}, Store: kept, Dice: dice.NewSeeded("replay"), Random: same{}, Log: slog.New(slog.DiscardHandler),
 	})
 	must(err)

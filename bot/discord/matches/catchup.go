@@ -80,7 +80,7 @@ func waits(q *command.Request, out *command.Card, l referee.Look, since int) err
 		return err
 	}
 	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
-	for _, s := range once(q.Context(), people(l)) {
+	for _, s := range once(people(l)) {
 		if times, _ := h.Waited(s.Player, q.Now()); times > 0 {
 			out.Text("-# " + waited(q, s, h.List))
 		}

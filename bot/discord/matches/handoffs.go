@@ -28,7 +28,7 @@ func handoffs(q *command.Request, t turn.Turn) (command.Answer, error) {
 		turns = append(turns, q.Say("handoffs-turn", engine.Num("turn", turn), engine.Num("n", h.InTurn(turn))))
 	}
 	out.Text(turns...)
-	for _, s := range once(q.Context(), people(t.Look)) {
+	for _, s := range once(people(t.Look)) {
 		out.Text(waited(q, s, h.List))
 	}
 	if !h.Finish.IsZero() {

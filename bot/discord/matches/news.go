@@ -38,7 +38,7 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	if err != nil {
 		return nil, err
 	}
-	called := n.called(ctx)
+	called := n.called()
 	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) && answered(n.now, n.post.From, n.post.To) == 0 {
 		called = nil // the new board calls them; a program may have answered before there was one
 	}
@@ -132,7 +132,7 @@ func Board(ctx context.Context, h *command.Handlers, id match.ID, told int) (*wi
 	if err != nil {
 		return nil, err
 	}
-	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(ctx, l)}
+	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(l)}
 	b.Closes = func(key string) *wire.Message { return closing(ctx, h, v, l, key) }
 	if f != nil {
 		b.Draw = func(size drawing.Size) *wire.Message { return command.Painted(ctx, h, c, f, size) }
@@ -142,12 +142,12 @@ func Board(ctx context.Context, h *command.Handlers, id match.ID, told int) (*wi
 
 // askedUsers are those whom a board asks something, with the last decision of their own;
 // nobody while the match waits for something else.
-func askedUsers(ctx context.Context, l referee.Look) map[wire.ID]int {
+func askedUsers(l referee.Look) map[wire.ID]int {
 	if !l.Started || l.Ending != nil || l.Restored != nil || l.Appealed {
 		return nil
 	}
 	out := map[wire.ID]int{}
-	for _, s := range asked(ctx, l) {
+	for _, s := range asked(l) {
 		if user, ok := wire.UserOf(s.Account); ok {
 			out[user] = referee.LastDecision(l.Snapshot.Match(), l.Seats(s.Account))
 		}
@@ -268,11 +268,11 @@ func spokenLines(v command.Voice, lines []referee.Line) []string {
 }
 
 // called are those who are asked now, and were not before the post.
-func (n news) called(ctx context.Context) []referee.Sitting {
+func (n news) called() []referee.Sitting {
 	var out []referee.Sitting
-	for _, s := range asked(ctx, n.then) {
+	for _, s := range asked(n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
-		if !slices.ContainsFunc(asked(ctx, n.was), same) && slices.ContainsFunc(asked(ctx, n.now), same) {
+		if !slices.ContainsFunc(asked(n.was), same) && slices.ContainsFunc(asked(n.now), same) {
 			out = append(out, s)
 		}
 	}
@@ -280,7 +280,7 @@ func (n news) called(ctx context.Context) []referee.Sitting {
 }
 
 // asked are the people who are asked something; of programs nobody need know.
-func asked(ctx context.Context, l referee.Look) []referee.Sitting {
+func asked(l referee.Look) []referee.Sitting {
 	var out []referee.Sitting
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
@@ -288,11 +288,11 @@ func asked(ctx context.Context, l referee.Look) []referee.Sitting {
 			out = append(out, s)
 		}
 	}
-	return once(ctx, out)
+	return once(out)
 }
 
 // once are those who sit somewhere, each once.
-func once(ctx context.Context, list []referee.Sitting) (out []referee.Sitting) {
+func once(list []referee.Sitting) (out []referee.Sitting) {
 	for _, s := range list {
 		if !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
 			out = append(out, s)
@@ -383,7 +383,7 @@ func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.
 			c.Text(command.Cut(v.Tell(line.Said), 300))
 		}
 	}
-	f := boardPicture(ctx, h, v, l, engine.Answer{Lines: said})
+	f := boardPicture(h, v, l, engine.Answer{Lines: said})
 	if l.Ending != nil {
 		c.Text(ending(v, l)...)
 		c.Press(MapButton(v, l), browserButton(h, v, l))
@@ -396,7 +396,7 @@ func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.
 		c.Text(awaited(v, l))
 		c.Text(times...)
 		c.Text(chances(v, l))
-		for _, s := range asked(ctx, l) {
+		for _, s := range asked(l) {
 			if !actedLast(l, s) {
 				Mention(ctx, h, c, l, s)
 			}
@@ -430,7 +430,7 @@ func chances(v command.Voice, l referee.Look) string {
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which
 // something is new to those who are called, or, where that is spread or nothing, the whole map. nil:
 // there are no pictures. said is what it says in words.
-func boardPicture(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
+func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
 	if !h.Draws(l.Info) {
 		return nil
 	}
@@ -438,7 +438,7 @@ func boardPicture(ctx context.Context, h *command.Handlers, v command.Voice, l r
 	if l.Ending != nil {
 		return f
 	}
-	over, err := changed(l, newSince(ctx, l))
+	over, err := changed(l, newSince(l))
 	if err != nil {
 		h.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
 		return f
@@ -506,7 +506,7 @@ func Trouble(ctx context.Context, h *command.Handlers, place string, gone bool, 
 		key = "post-blocked"
 	}
 	var out []wire.DirectMessage
-	for _, s := range once(ctx, l.Sitting) {
+	for _, s := range once(l.Sitting) {
 		user, ok := wire.UserOf(s.Account)
 		if !ok {
 			continue

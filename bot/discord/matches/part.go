@@ -1,7 +1,6 @@
 package matches
 
 import (
-	"context"
 	"slices"
 
 	"referee/bot/discord/command"
@@ -14,10 +13,10 @@ import (
 // newSince is the decision after which things are new to those whom a board calls: the last
 // of their own. Where they have given the last of all, a board is read by the others, and it is
 // the last of theirs.
-func newSince(ctx context.Context, l referee.Look) int {
+func newSince(l referee.Look) int {
 	since := l.Seq
 	var called, others []engine.Seat
-	for _, s := range asked(ctx, l) {
+	for _, s := range asked(l) {
 		seats := l.Seats(s.Account)
 		called = append(called, seats...)
 		since = min(since, referee.LastDecision(l.Snapshot.Match(), seats))

@@ -45,7 +45,7 @@ func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n ne
 	by := schedule.LastActor(n.now.Snapshot.Match(), n.post.From)
 	for _, s := range people(n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
-		if key := n.brings(ctx, s); key != "" && s.Player != by && !slices.ContainsFunc(called, same) {
+		if key := n.brings(s); key != "" && s.Player != by && !slices.ContainsFunc(called, same) {
 			c.Text(n.Say(key, engine.Text("who", who(n.Voice, s))))
 			Mention(ctx, h, c, n.now, s)
 		}
@@ -53,10 +53,10 @@ func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n ne
 }
 
 // brings is the key of what a post brings to a player who may have waited for it; "": nothing.
-func (n news) brings(ctx context.Context, s referee.Sitting) string {
+func (n news) brings(s referee.Sitting) string {
 	switch {
 	case n.post.From == 0:
-	case n.begun() && !slices.ContainsFunc(asked(ctx, n.now), func(o referee.Sitting) bool { return o.Player == s.Player }):
+	case n.begun() && !slices.ContainsFunc(asked(n.now), func(o referee.Sitting) bool { return o.Player == s.Player }):
 		return "begun-for" // those who are asked something are called for that
 	case n.then.Ending != nil && n.was.Ending == nil && n.then.Started:
 		return "over-for"

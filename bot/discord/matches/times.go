@@ -67,7 +67,7 @@ func times(ctx context.Context, h *command.Handlers, v command.Voice, l referee.
 	if t.Doubt != "" {
 		lines = append(lines, doubted(v, t.Doubt))
 	}
-	for _, s := range asked(ctx, l) {
+	for _, s := range asked(l) {
 		c, ok := clockOf(t, s.Player)
 		if !ok {
 			continue

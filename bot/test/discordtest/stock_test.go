@@ -43,7 +43,7 @@ func newStock(t *testing.T, d *discordtest.Discord) *stock {
 	kept, err := store.Open(b.t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	b.must(err)
 	t.Cleanup(func() { b.must(kept.Close()) })
-	b.play, err = referee.New(b.t.Context(), referee.Config{
+	b.play, err = referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}, Store: kept, Dice: dice.NewSeeded("stock"), Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)

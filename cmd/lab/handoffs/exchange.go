@@ -69,7 +69,7 @@ func (h *handoffs) openExchange(ctx context.Context, file string, i int) (*excha
 		return nil, err
 	}
 	x.store = &followed{Store: s}
-	x.Referee, err = referee.New(ctx, referee.Config{
+	x.Referee, err = referee.New(referee.Config{
 		Games:  h.list,
 		Store:  x.store,
 		Dice:   dice.NewSeeded(fmt.Sprintf("dice %d", seed)),

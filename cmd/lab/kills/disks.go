@@ -267,7 +267,7 @@ func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 		}
 		said := len(r.soFar().Orders)
 		for _, u := range r.users {
-			u.command(ctx, "choose")
+			u.command("choose")
 		}
 		if !r.proc.Running() {
 			s.Faults = append(s.Faults, fmt.Sprintf("byte %d (seed %d): the referee dies of it", at, r.seed))

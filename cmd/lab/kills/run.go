@@ -161,7 +161,7 @@ func (r *run) begin(ctx context.Context) (quiet func(), err error) {
 	}
 	r.discord.Until("the commands", func() bool { return len(r.discord.Commands()) > 0 })
 	for _, u := range r.users {
-		playing.Go(func() { u.play(ctx, stop, r.up.Load) })
+		playing.Go(func() { u.play(stop, r.up.Load) })
 	}
 	return quiet, nil
 }

@@ -48,7 +48,7 @@ type user struct {
 }
 
 // play plays until it is told to stop.
-func (u *user) play(ctx context.Context, stop <-chan struct{}, connected func() bool) {
+func (u *user) play(stop <-chan struct{}, connected func() bool) {
 	for {
 		pause := time.Duration(u.Random.IntN(300)+50) * time.Millisecond
 		select {
@@ -57,13 +57,13 @@ func (u *user) play(ctx context.Context, stop <-chan struct{}, connected func() 
 		case <-time.After(pause):
 		}
 		if connected() {
-			u.step(ctx)
+			u.step()
 		}
 	}
 }
 
 // step does one thing.
-func (u *user) step(ctx context.Context) {
+func (u *user) step() {
 	u.read(u.channel)
 	if u.idle && u.seated {
 		return
@@ -71,23 +71,23 @@ func (u *user) step(ctx context.Context) {
 	all := moves.Of(u.Panel)
 	switch r := u.Random.IntN(100); {
 	case len(all) == 0:
-		u.look(ctx)
+		u.look()
 	case r < 15 && u.typist:
-		u.types(ctx)
+		u.types()
 	case r < 18:
-		u.command(ctx, []string{"undo", "dice show", "match status", "match log", "why"}[u.Random.IntN(5)])
+		u.command([]string{"undo", "dice show", "match status", "match log", "why"}[u.Random.IntN(5)])
 	case r < 21: // twice, as people do
 		m := moves.Prefer(u.Random, all)
-		u.press(ctx, m)
-		u.press(ctx, m)
+		u.press(m)
+		u.press(m)
 	default:
-		u.press(ctx, moves.Prefer(u.Random, all))
+		u.press(moves.Prefer(u.Random, all))
 	}
 }
 
 // look asks what is open, and opens or joins a match where there is none.
-func (u *user) look(ctx context.Context) {
-	u.command(ctx, "choose")
+func (u *user) look() {
+	u.command("choose")
 	if moves.Of(u.Panel) != nil || u.Panel == nil {
 		return
 	}
@@ -95,10 +95,10 @@ func (u *user) look(ctx context.Context) {
 	free, again := moves.Button(u.Panel, "1/match/join/"), moves.Button(u.Panel, "1/match/rematch/")
 	switch {
 	case again != "" && u.host:
-		u.press(ctx, moves.Move{Message: u.Panel, ID: again})
+		u.press(moves.Move{Message: u.Panel, ID: again})
 	case seen.N == 0 && u.host:
-		if u.command(ctx, "match new", "game:"+u.game, "side:"+u.sides[0]); u.clock != "" {
-			u.command(ctx, "clock set", "time:"+u.clock)
+		if u.command("match new", "game:"+u.game, "side:"+u.sides[0]); u.clock != "" {
+			u.command("clock set", "time:"+u.clock)
 		}
 		u.set.Store(true)
 		u.seated = true
@@ -106,25 +106,25 @@ func (u *user) look(ctx context.Context) {
 		if u.found != seen.Match { // the host may still set the clocks
 			u.found, u.since = seen.Match, time.Now()
 		} else if u.set.Load() && time.Since(u.since) > 2*time.Second {
-			u.press(ctx, moves.Move{Message: u.Panel, ID: free})
+			u.press(moves.Move{Message: u.Panel, ID: free})
 			u.seated = true
 		}
 	}
 }
 
 // press presses a button, or chooses in a menu.
-func (u *user) press(ctx context.Context, m moves.Move) {
-	u.await(ctx, witness.Order{Did: m.ID, Chosen: m.Value}, u.Take(m))
+func (u *user) press(m moves.Move) {
+	u.await(witness.Order{Did: m.ID, Chosen: m.Value}, u.Take(m))
 }
 
 // command types a command.
-func (u *user) command(ctx context.Context, name string, options ...string) {
+func (u *user) command(name string, options ...string) {
 	did := "/" + strings.Join(append([]string{name}, options...), " ")
-	u.await(ctx, witness.Order{Did: did}, u.Slash(name, options...))
+	u.await(witness.Order{Did: did}, u.Slash(name, options...))
 }
 
 // types types an order, word by word from what is proposed.
-func (u *user) types(ctx context.Context) {
+func (u *user) types() {
 	text := ""
 	for range 8 {
 		list := u.User.Autocomplete(u.channel, "choose", "order:"+text)
@@ -138,12 +138,12 @@ func (u *user) types(ctx context.Context) {
 		text = next + " "
 	}
 	if text = strings.TrimSpace(text); text != "" {
-		u.command(ctx, "choose", "order:"+text)
+		u.command("choose", "order:"+text)
 	}
 }
 
 // await waits for the answer to an order, and notes both.
-func (u *user) await(ctx context.Context, o witness.Order, p *discordtest.Press) {
+func (u *user) await(o witness.Order, p *discordtest.Press) {
 	o.ID, o.Account, o.Place = p.ID(), "discord:"+u.User.ID, "discord:"+u.channel.ID
 	at := u.sent(o)
 	m := u.Await(context.Background(), p, 10*time.Second)

@@ -94,7 +94,7 @@ func (g *grown) look(ctx context.Context, file string, known games.List) (err er
 	if err != nil {
 		return err
 	}
-	clubs, err := club.New(ctx, referee.Config{Games: list, Store: s, Log: slog.New(slog.DiscardHandler)}, s.Leagues())
+	clubs, err := club.New(referee.Config{Games: list, Store: s, Log: slog.New(slog.DiscardHandler)}, s.Leagues())
 	if err != nil {
 		return err
 	}

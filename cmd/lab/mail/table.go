@@ -95,7 +95,7 @@ func (e *evening) atTheTable(ctx context.Context, h *house, id match.ID, played 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	table, err := referee.New(ctx, referee.Config{
+	table, err := referee.New(referee.Config{
 		Games: list, Store: file, Dice: dice.NewServer(ring[0].Secret), Log: slog.New(slog.DiscardHandler), Faults: h.dir,
 		Random: io.MultiReader(bytes.NewReader(name), rand.NewChaCha8([32]byte{1})),
 	})

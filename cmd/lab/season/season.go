@@ -167,7 +167,7 @@ func (s *season) open(ctx context.Context, g study.Game, db *store.Store, faults
 	s.habits, s.begun, s.fought, s.gone = habitsIn[g.ID], map[int]match.ID{}, map[int]bool{}, map[string]bool{}
 	s.now = firstDay
 	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
-	s.clubs, err = club.New(ctx, referee.Config{
+	s.clubs, err = club.New(referee.Config{
 		Games:  list,
 		Store:  db,
 		Dice:   dice.NewServer(sha256.Sum256([]byte(fmt.Sprintf("season %d", s.seed)))),

@@ -73,7 +73,7 @@ func leagueOf(t *testing.T, dir, game string) (*club.Club, club.LeagueLook) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := club.New(t.Context(), referee.Config{Games: list, Store: s}, s.Leagues())
+	clubs, err := club.New(referee.Config{Games: list, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}

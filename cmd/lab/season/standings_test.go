@@ -127,7 +127,7 @@ func newReported(t *testing.T, rules league.Rules) *reported {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := club.New(t.Context(), referee.Config{Games: games, Store: s}, s.Leagues())
+	clubs, err := club.New(referee.Config{Games: games, Store: s}, s.Leagues())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func (c *Case) In(t testing.TB, place string) *Place {
 	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
 	p := &Place{Store: kept}
-	p.Club, err = club.New(t.Context(), referee.Config{
+	p.Club, err = club.New(referee.Config{
 		Games: []referee.Game{c.Game}, Store: kept, Dice: dice.NewSeeded("offers"), Random: &counting{}, Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return Now },
 	}, kept.Leagues())
