@@ -13,7 +13,7 @@ import (
 // TestADiskThatStandsStill: whoever gives an order meanwhile is told so after a time, and what was on its way to the disk counts.
 func TestADiskThatStandsStill(t *testing.T) {
 	c := newClub(t, 5, paintNothing, toyGame, "en-GB", "en-GB")
-	c.timing = wire.Timing{Handle: 100 * time.Millisecond}
+	c.timing = wire.Timing{Handle: 400 * time.Millisecond}
 	c.kill()
 	anna, ben := c.people[0], c.people[1]
 	id := c.opens("side:red", "weather:off")

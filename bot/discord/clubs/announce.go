@@ -27,8 +27,7 @@ func announceHere(q *leagueRequest) (command.Answer, error) {
 	if err := q.Club.Leagues.Announce(q.Context(), q.by(), q.Place); err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: q.footNow()}
-	out.Text(q.Say("league.announced", engine.Text("league", command.Plain(q.look.Card.Name))))
+	out := q.card(q.Say("league.announced", engine.Text("league", command.Plain(q.look.Card.Name))))
 	return command.Answer{Card: out}, nil
 }
 

@@ -253,8 +253,7 @@ var leagueRulesCommand = aboutLeague(command.Command{Path: "league/rules"}, leag
 
 // leagueRules says what a league is played by: /league rules.
 func leagueRules(q *leagueRequest) (command.Answer, error) {
-	out := &command.Card{Foot: q.footNow()}
-	out.Text("### " + command.Plain(q.look.Card.Name))
+	out := q.card("### " + command.Plain(q.look.Card.Name))
 	out.Text(rulesText(q, q.look.Rules)...)
 	return command.Answer{Card: out}, nil
 }

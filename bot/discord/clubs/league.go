@@ -169,6 +169,13 @@ func (q *leagueRequest) footNow() string {
 	return "-# " + leagueFoot(q.look.Card, q.look.Card.Seq, q.look.Card.Head.Short())
 }
 
+// card begins a card about a league with some texts.
+func (q *leagueRequest) card(texts ...string) *command.Card {
+	out := &command.Card{Foot: q.footNow()}
+	out.Text(texts...)
+	return out
+}
+
 // agreed asks, before something is done that others see or that stops something,
 // whether it is meant, and lets a reason be written. Until then it returns what is
 // to be answered.
@@ -186,8 +193,7 @@ func (q *leagueRequest) agreed(label string, p wire.Path, lines ...string) *comm
 		}}})
 		return &a
 	}
-	out := &command.Card{Foot: q.footNow()}
-	out.Text(lines...)
+	out := q.card(lines...)
 	out.Press(
 		command.Button{Label: q.Say(label), Path: append(slices.Clone(p), "yes"), Style: discordgo.DangerButton},
 		command.Button{Label: q.Say("league.button.with-reason"), Path: append(slices.Clone(p), "why")},

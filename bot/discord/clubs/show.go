@@ -44,8 +44,7 @@ var leagueTableCommand = aboutLeague(command.Command{
 
 // leagueTable shows how a league stands: /league standings.
 func leagueTable(q *leagueRequest) (command.Answer, error) {
-	out := &command.Card{Foot: q.footNow()}
-	out.Text("### " + command.Plain(q.look.Card.Name))
+	out := q.card("### " + command.Plain(q.look.Card.Name))
 	var lines []string
 	var err error
 	shown := cmp.Or(q.Options["table"], tableStandings)
@@ -209,8 +208,7 @@ func pairings(q *leagueRequest) (command.Answer, error) {
 	for _, m := range q.look.Matches {
 		last = max(last, m.Round)
 	}
-	out := &command.Card{Foot: q.footNow()}
-	out.Text("### " + command.Plain(q.look.Card.Name))
+	out := q.card("### " + command.Plain(q.look.Card.Name))
 	var lines []string
 	for _, m := range q.look.Matches {
 		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
@@ -346,8 +344,7 @@ func leaguePage(q *leagueRequest) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: q.footNow()}
-	out.Text(q.Say("league.page", engine.Text("league", command.Plain(q.look.Card.Name))), at)
+	out := q.card(q.Say("league.page", engine.Text("league", command.Plain(q.look.Card.Name))), at)
 	out.Press(command.Button{Label: q.Say("button.browsers"), Path: wire.Path{"me", "board"}})
 	return command.Answer{Card: out}, nil
 }

@@ -29,7 +29,7 @@ func account(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(t.Look)}
+	out := cardOf(t.Look)
 	lines, whole := make([]string, len(said)), ""
 	for i, m := range said {
 		lines[i] = q.Tell(m)

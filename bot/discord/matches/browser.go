@@ -34,7 +34,7 @@ func browser(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
+	out := cardOf(l)
 	until := engine.Text("until", until(q.Now().Add(who.Lasts)))
 	if seat == "" {
 		out.Text(q.Say("browser-watch", until))
@@ -58,8 +58,7 @@ func share(q *command.Request, l referee.Look) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(q.Say("browser-shared"), at)
+	out := cardOf(l, q.Say("browser-shared"), at)
 	out.Press(command.Button{Label: q.Say("button.browsers"), Path: wire.Path{"me", "board"}})
 	return command.Answer{Card: out, Anew: true}, nil
 }

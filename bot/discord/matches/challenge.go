@@ -222,7 +222,7 @@ func challengeNews(n news) *wire.Message {
 	if who == nil {
 		return nil
 	}
-	c := &command.Card{Foot: Foot(n.then)}
+	c := cardOf(n.then)
 	x := n.now.Challenge
 	switch {
 	case who.As == referee.Challenged && x != nil:

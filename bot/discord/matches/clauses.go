@@ -102,8 +102,7 @@ func addTo(q *command.Request, t turn.Turn, text string) (command.Answer, error)
 	if i < 0 {
 		return command.Answer{}, wire.ErrPath
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(q.Say("standing-so-far", engine.Text("order", command.Plain(text))), "**"+command.Plain(name)+"**: "+q.Tell(engine.Say("clause-arg."+name)))
+	out := cardOf(l, q.Say("standing-so-far", engine.Text("order", command.Plain(text))), "**"+command.Plain(name)+"**: "+q.Tell(engine.Say("clause-arg."+name)))
 	out.Text("-# " + q.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
 	at := func(what string, more ...string) wire.Path {
 		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
@@ -270,13 +269,8 @@ func nextStanding(q *command.Request, l referee.Look, seat engine.Seat, words []
 	if arg.Name != "" && len(given) == 0 {
 		return out
 	}
-	var names []command.Choice
-	for _, a := range clause.Args {
-		if !slices.Contains(used, a.Name) {
-			names = append(names, argumentWord(q, a))
-		}
-	}
-	return append(names, out...)
+	left := slices.DeleteFunc(slices.Clone(clause.Args), func(a engine.QueryArg) bool { return slices.Contains(used, a.Name) })
+	return append(lists.Map(left, func(a engine.QueryArg) command.Choice { return argumentWord(q, a) }), out...)
 }
 
 // allWords is standingWords with all hexes: what is typed narrows them down.

@@ -101,8 +101,7 @@ func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Ans
 	done, err := q.Does(t, turn.Accept, w)
 	switch {
 	case errors.Is(err, match.ErrOwnOffer): // it stands
-		out := &command.Card{Foot: Foot(l)}
-		out.Text(q.Tell(referee.Explain(err)))
+		out := cardOf(l, q.Tell(referee.Explain(err)))
 		AnswersToOffer(q.Context(), q.Handlers, q.Voice, out, t)
 		return command.Answer{Card: out}, nil
 	case done.Held != "" && what == match.Law:
@@ -121,8 +120,7 @@ func showClocks(q *command.Request, now turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(clockSettings(q.Voice, t.Settings)...)
+	out := cardOf(l, clockSettings(q.Voice, t.Settings)...)
 	if t.Paused {
 		out.Text(paused(q.Voice, t))
 	}
@@ -219,7 +217,7 @@ func showPause(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(t.Look)}
+	out := cardOf(t.Look)
 	at := func(what ...string) wire.Path {
 		return append(wire.Path{"clock", "pause", string(t.Look.Match)}, what...)
 	}
@@ -282,8 +280,7 @@ func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command
 	if ok {
 		left = k.Vacation
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(q.Say("vacation", engine.Num("n", left)))
+	out := cardOf(l, q.Say("vacation", engine.Num("n", left)))
 	if !k.Away.IsZero() {
 		out.Text(clockLine(q.Voice, l.Holder(seat), k))
 	}

@@ -11,6 +11,7 @@ import (
 	"referee/bot/turn"
 	"referee/bot/typed"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -384,13 +385,10 @@ func completeOverlay(q *command.Request, t turn.Turn, text string) ([]command.Ch
 func queryWords(q *command.Request, l referee.Look, text string) []command.Choice {
 	words := strings.Fields(text)
 	if len(words) == 0 || len(words) == 1 && !strings.HasSuffix(text, " ") {
-		var out []command.Choice
-		for _, of := range l.Info.Queries {
-			if strings.HasPrefix(of.Name, strings.ToLower(text)) {
-				out = append(out, command.Choice{Label: of.Name + " · " + q.Raw(engine.Say("query."+of.Name)), Value: of.Name})
-			}
-		}
-		return out
+		fit := lists.Filter(l.Info.Queries, func(of engine.QueryInfo) bool { return strings.HasPrefix(of.Name, strings.ToLower(text)) })
+		return lists.Map(fit, func(of engine.QueryInfo) command.Choice {
+			return command.Choice{Label: of.Name + " · " + q.Raw(engine.Say("query."+of.Name)), Value: of.Name}
+		})
 	}
 	for _, of := range l.Info.Queries {
 		if of.Name != words[0] || len(of.Args) == 0 {

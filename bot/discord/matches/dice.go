@@ -244,8 +244,7 @@ func verify(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(q.TellAll(said)...)
+	out := cardOf(l, q.TellAll(said)...)
 	out.Text(q.Say("verify-yourself", engine.Text("command", verifyLine(l))))
 	out.Press(command.Button{Label: q.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
 	return command.Answer{Card: out}, nil
@@ -277,8 +276,7 @@ func luck(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(t.Look)}
-	out.Text(q.TellAll(said)...)
+	out := cardOf(t.Look, q.TellAll(said)...)
 	out.Text("-# " + q.Say("luck-how"))
 	return command.Answer{Card: out}, nil
 }

@@ -46,8 +46,8 @@ func far(q *command.Request, d draft) (command.Answer, error) {
 	if len(m.Choices) == 0 {
 		return show(q, d.Turn, 0)
 	}
-	out := &command.Card{Foot: Foot(l), Box: boxOf(q.Handlers, l)}
-	out.Text(asking(q.Voice, d.ask.Seat, d.ask.Ask), q.Say("so-far", spelt(q, "path", d.path)))
+	out := cardOf(l, asking(q.Voice, d.ask.Seat, d.ask.Ask), q.Say("so-far", spelt(q, "path", d.path)))
+	out.Box = boxOf(q.Handlers, l)
 	out.Choose(m)
 	out.Press(command.Button{Label: q.Say("button.back"), Path: at.path("page", "0")})
 	return command.Answer{Card: out}, nil

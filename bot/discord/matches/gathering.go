@@ -91,7 +91,7 @@ func closing(ctx context.Context, h *command.Handlers, v command.Voice, l refere
 	if !l.Started || !strings.HasPrefix(key, boardPrefix(l.Match, false)) {
 		return nil
 	}
-	c := &command.Card{Foot: Foot(l)}
+	c := cardOf(l)
 	gathering(ctx, h, v, c, l)
 	return c.Post()
 }

@@ -18,7 +18,7 @@ func handoffs(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(t.Look)}
+	out := cardOf(t.Look)
 	if len(h.List) == 0 {
 		return q.Said("handoffs-none")
 	}

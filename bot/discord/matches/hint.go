@@ -29,7 +29,7 @@ func hint(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
+	out := cardOf(l)
 	if h.Prompt == "" { // Discord sent the same once more
 		out.Text(q.Say("hint-told"))
 		return command.Answer{Card: out}, nil

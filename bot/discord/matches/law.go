@@ -41,8 +41,7 @@ func offerLaw(q *command.Request, t turn.Turn) (command.Answer, error) {
 // showLaw says which law judges a match, and what the newest judges otherwise.
 func showLaw(q *command.Request, t turn.Turn) command.Answer {
 	info := t.Look.Info
-	out := &command.Card{Foot: Foot(t.Look)}
-	out.Text(q.Say("law", engine.Num("law", info.Law)))
+	out := cardOf(t.Look, q.Say("law", engine.Num("law", info.Law)))
 	switch {
 	case info.Law == info.Newest:
 		out.Text(q.Say("law-none"))

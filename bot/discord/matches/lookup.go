@@ -178,7 +178,7 @@ func history(q *command.Request, t turn.Turn) (command.Answer, error) {
 
 // Listed shows lines; what does not fit is left out from the oldest.
 func Listed(q *command.Request, l referee.Look, lines []string) *command.Card {
-	out := &command.Card{Foot: Foot(l)}
+	out := cardOf(l)
 	room := command.MaxText - 800
 	first := len(lines)
 	for ; first > 0; first-- {
@@ -215,7 +215,7 @@ func why(q *command.Request) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
+	out := cardOf(l)
 	var texts, rules []string
 	for _, line := range lines {
 		text := q.Tell(line.Said)
@@ -273,15 +273,11 @@ func whyNot(q *command.Request) (command.Answer, error) {
 
 // readings are our readings of some paragraphs, as many as there is room for.
 func readings(q *command.Request, info *engine.Info, rules []string) []string {
-	var texts []string
-	for _, r := range info.InForce(info.Law) {
-		if slices.Contains(rules, r.Rule) {
-			texts = append(texts, reading(q.Voice, r))
-		}
-	}
-	if len(texts) == 0 {
+	about := lists.Filter(info.InForce(info.Law), func(r engine.Reading) bool { return slices.Contains(rules, r.Rule) })
+	if len(about) == 0 {
 		return nil
 	}
+	texts := lists.Map(about, func(r engine.Reading) string { return reading(q.Voice, r) })
 	return append([]string{"-# " + q.Say("readings-there")}, command.Fitting(texts, command.MaxText/3, q.Say("and-more-readings"))...)
 }
 

@@ -10,6 +10,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 var meCommand = &command.Command{
@@ -128,12 +129,10 @@ func preferences(q *command.Request, out *command.Card, p schedule.Preferences, 
 	if address != "" {
 		out.Text(q.Say("me-address", engine.Text("address", command.Plain(address))))
 	}
-	var buttons []command.Button
-	for _, w := range wheres {
-		if w != told && (w != string(schedule.ByMail) || address != "") {
-			buttons = append(buttons, command.Button{Label: q.Say("where." + w), Path: wire.Path{"me", w}})
-		}
-	}
+	others := lists.Filter(wheres, func(w string) bool { return w != told && (w != string(schedule.ByMail) || address != "") })
+	buttons := lists.Map(others, func(w string) command.Button {
+		return command.Button{Label: q.Say("where." + w), Path: wire.Path{"me", w}}
+	})
 	digest := yesOrNo(!p.Digest)
 	out.Press(append(buttons, command.Button{Label: q.Say("button.digest." + digest), Path: wire.Path{"me", "", digest}},
 		command.Button{Label: q.Say("button.shape." + turned), Path: wire.Path{"me", "", "", turned}})...)

@@ -91,7 +91,7 @@ func MoveNews(ctx context.Context, h *command.Handlers, place string, p post.Rel
 	if err != nil {
 		return nil, err
 	}
-	c := &command.Card{Foot: Foot(l)}
+	c := cardOf(l)
 	args := []engine.Arg{
 		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Place)), engine.Text("who", who(v, sitting(l, p.Player))),
 	}

@@ -33,7 +33,7 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	if m := challengeNews(n); m != nil {
 		return m, nil
 	}
-	c := &command.Card{Foot: Foot(n.then)}
+	c := cardOf(n.then)
 	pledged, err := begins(ctx, h, place, c, n)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func note(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
+	out := cardOf(l)
 	if text == "" {
 		out.Text(q.Say("note-none"))
 		return command.Answer{Card: out}, nil

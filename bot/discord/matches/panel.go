@@ -32,8 +32,8 @@ func panel(q *command.Request, id match.ID, news ...string) (command.Answer, err
 // show is panel for a match that was looked at, with a page of the options.
 func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.Answer, err error) {
 	l, stage := t.Look, t.Stage()
-	out := &command.Card{Foot: Foot(l), Box: boxOf(q.Handlers, l)}
-	out.Text(news...)
+	out := cardOf(l, news...)
+	out.Box = boxOf(q.Handlers, l)
 	if len(q.Lacks) > 0 {
 		out.Text(q.Say("blocked", command.Permissions(q)))
 	}
@@ -120,6 +120,13 @@ func title(v command.Voice, l referee.Look) string {
 
 // Foot is what stands under everything that is shown of a match.
 func Foot(l referee.Look) string { return "-# " + l.Foot() }
+
+// cardOf begins a card about a match with some texts.
+func cardOf(l referee.Look, texts ...string) *command.Card {
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(texts...)
+	return out
+}
 
 // asking says what a side is asked.
 func asking(v command.Voice, seat engine.Seat, ask engine.Msg) string {

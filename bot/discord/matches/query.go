@@ -63,8 +63,7 @@ func (q query) with(given []string) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(q.look)}
-	out.Text(q.TellAll(a.Lines)...)
+	out := cardOf(q.look, q.TellAll(a.Lines)...)
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && q.Draws(q.look.Info) {
 		out.Picture = &command.Frame{Look: q.look, Viewer: viewerOf(q.Request, q.look), Overlay: q.typed(given), Voice: q.Voice, Alt: alt(q.Voice, q.look, a)}
 	}

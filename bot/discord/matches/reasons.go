@@ -54,7 +54,7 @@ func tellReasons(q *command.Request, t turn.Turn) (command.Answer, error) {
 	}
 	var texts []string
 	var over engine.Answer
-	out, at := &command.Card{Foot: Foot(l)}, from
+	out, at := cardOf(l), from
 	room := command.MaxText - 500
 	for ; at < to; at++ {
 		said, drawn, err := reasonOf(q, l, at+1)

@@ -33,8 +33,7 @@ func listOrders(q *command.Request, t turn.Turn, news ...string) (command.Answer
 	if len(l.Info.Clauses) == 0 {
 		return command.Answer{}, engine.ErrNoStanding
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(news...)
+	out := cardOf(l, news...)
 	if len(list) == 0 {
 		out.Text(q.Say("standing-none"))
 	} else {
@@ -86,8 +85,7 @@ func leaveOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
 	}
 	text := typedStanding(l.Info, q.Options)
 	if text == "" {
-		out := &command.Card{Foot: Foot(l)}
-		out.Text(q.Say("standing-what"))
+		out := cardOf(l, q.Say("standing-what"))
 		clauses(q, out, l)
 		return command.Answer{Card: out}, nil
 	}
@@ -127,8 +125,7 @@ func rehearse(q *command.Request, t turn.Turn, text string) (command.Answer, err
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(q.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", q.Say("standing-until."+string(r.Until)))))
+	out := cardOf(l, q.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", q.Say("standing-until."+string(r.Until)))))
 	if never != nil {
 		out.Text(q.Tell(referee.Explain(never)))
 	}

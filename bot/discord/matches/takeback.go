@@ -66,7 +66,7 @@ func requestTakeBack(q *command.Request, t turn.Turn) (command.Answer, error) {
 
 // whereBack shows to where who called could ask to go back.
 func whereBack(q *command.Request, t turn.Turn) (command.Answer, error) {
-	out := &command.Card{Foot: Foot(t.Look)}
+	out := cardOf(t.Look)
 	if t.Look.Offer != "" {
 		offered(q.Context(), q.Handlers, q.Voice, out, t)
 		return command.Answer{Card: out}, nil

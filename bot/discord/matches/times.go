@@ -122,7 +122,7 @@ func ClockNews(ctx context.Context, h *command.Handlers, p post.Clocks) (*wire.M
 	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
 		return nil, err // it is not so any more
 	}
-	c := &command.Card{Foot: Foot(l)}
+	c := cardOf(l)
 	if stand {
 		c.Text(doubted(v, t.Doubt))
 	} else {

@@ -6,6 +6,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // pages are what /about can show beside itself: docs/privacy.md and docs/terms.md say the
@@ -31,12 +32,10 @@ func about(q *command.Request) (command.Answer, error) {
 			out.Text("-# " + q.Say("about.version", engine.Text("version", command.Plain(q.Version))))
 		}
 	}
-	var buttons []command.Button
-	for _, p := range pages {
-		if p != page {
-			buttons = append(buttons, command.Button{Label: q.Say("button.about-" + p), Path: wire.Path{"about", p}})
-		}
-	}
+	others := lists.Filter(pages, func(p string) bool { return p != page })
+	buttons := lists.Map(others, func(p string) command.Button {
+		return command.Button{Label: q.Say("button.about-" + p), Path: wire.Path{"about", p}}
+	})
 	out.Press(append(buttons, command.Button{Label: q.Say("button.about-help"), Path: wire.Path{"help"}})...)
 	return command.Answer{Card: out}, nil
 }
