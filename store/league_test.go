@@ -106,8 +106,8 @@ func TestLeagues(t *testing.T) {
 	if _, ok, err := s.Leagues().LinkOf(t.Context(), "m"); ok || err != nil {
 		t.Errorf("link after it was taken away: %v %v", ok, err)
 	}
-	if links, err := s.Leagues().Links(t.Context(), "winter"); len(links) != 0 || err != nil {
-		t.Errorf("links: %v %v", links, err)
+	if all, err := s.Leagues().Stored(t.Context(), "winter", chain.Head{}); len(all.Links) != 0 || err != nil {
+		t.Errorf("links: %v %v", all.Links, err)
 	}
 }
 

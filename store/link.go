@@ -35,15 +35,7 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 	return back.Put([]byte(l.Match), k)
 }
 
-// Links lists the places of the matches of a league, by number.
-func (s *Leagues) Links(ctx context.Context, id league.ID) (out []league.Link, err error) {
-	err = s.file.view(ctx, func(tx *bolt.Tx) (err error) {
-		out, err = linksOf(tx, id)
-		return err
-	})
-	return out, err
-}
-
+// linksOf lists the places of the matches of a league, by number.
 func linksOf(tx *bolt.Tx, id league.ID) (out []league.Link, err error) {
 	err = scan(tx.Bucket(bucketLinks), key(string(id)), func(rest, v []byte) error {
 		out = append(out, league.Link{League: id, No: int(binary.BigEndian.Uint32(rest)), Match: match.ID(v)})

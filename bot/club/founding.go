@@ -44,10 +44,14 @@ const (
 // returns ErrOrganiser, ErrNoGame, ErrSettings, clock.ErrSettings and
 // league.ErrFields.
 func (ls *Leagues) Found(ctx context.Context, c LeagueCommand, f Founding) (LeagueReply, error) {
-	id, err := ls.newID(ctx)
+	name, err := ls.office.NewID(func(id string) error {
+		_, err := ls.store.Summary(ctx, league.ID(id))
+		return err
+	})
 	if err != nil {
 		return LeagueReply{}, ls.classify(ctx, err, c)
 	}
+	id := league.ID(name)
 	c.League = id
 	h, err := ls.locks.take(ctx, id)
 	if err != nil {

@@ -2,12 +2,9 @@ package club
 
 import (
 	"context"
-	"encoding/base32"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 
 	"referee/bot/authority"
 	"referee/bot/referee"
@@ -31,7 +28,6 @@ type LeagueStore interface {
 	All(ctx context.Context) ([]league.Summary, error)
 	At(ctx context.Context, home string) ([]league.Summary, []league.Link, error)
 	People(ctx context.Context, id league.ID) ([]league.Person, error)
-	Links(ctx context.Context, id league.ID) ([]league.Link, error)
 	LinkOf(ctx context.Context, id match.ID) (l league.Link, ok bool, err error)
 	Of(ctx context.Context, id match.ID) (l *league.League, ok bool, err error)
 	// FormerMembers lists the numbers that an account had in a league before it was
@@ -126,26 +122,6 @@ var (
 	ErrLeagueStands = refusal.New("referee.refuse.league-stands", "referee: the league was restored from a backup: its matches continue when its organiser says so")
 	ErrAwarded      = refusal.New("referee.refuse.awarded", "referee: sides won by bidding cannot be changed: undo the pairing")
 )
-
-// newID makes the id of a league: 8 small letters and digits that no league
-// has.
-func (ls *Leagues) newID(ctx context.Context) (league.ID, error) {
-	raw := make([]byte, 5)
-	for range 100 {
-		if _, err := io.ReadFull(ls.random, raw); err != nil {
-			return "", fmt.Errorf("referee: new league: %w", err)
-		}
-		id := league.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := ls.store.Summary(ctx, id); !errors.Is(err, match.ErrUnknown) {
-			if err != nil {
-				return "", err
-			}
-			continue
-		}
-		return id, nil
-	}
-	return "", match.ErrExists
-}
 
 // classify is [referee.Office.Classify] for a command to a league.
 func (ls *Leagues) classify(ctx context.Context, err error, c LeagueCommand) error {

@@ -143,6 +143,9 @@ func (o Office) do(ctx context.Context, c Command, change Change) (Reply, error)
 	return o.r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) { return change.Make(m, by, t.Hash) })
 }
 
+// NewID makes an id that nothing has, for which known returns match.ErrUnknown.
+func (o Office) NewID(known func(id string) error) (string, error) { return o.r.random.id(known) }
+
 // Text is what an account has written, with a salt and its hash.
 func (o Office) Text(account, body string) (match.Text, error) {
 	salt, err := o.r.random.salt()

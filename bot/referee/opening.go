@@ -34,12 +34,15 @@ func (r *Referee) Open(ctx context.Context, c Command, o Opening) (Reply, error)
 	if reply, found, err := r.replied(ctx, c); found || err != nil {
 		return reply, r.faults.classify(ctx, err, c, nil)
 	}
-	id, err := r.random.id(ctx, r.store.Summary)
+	name, err := r.random.id(func(id string) error {
+		_, err := r.store.Summary(ctx, match.ID(id))
+		return err
+	})
 	if err != nil {
 		return Reply{}, r.faults.classify(ctx, err, c, nil)
 	}
-	c.Match = id
-	lk, err := r.locks.take(ctx, id)
+	c.Match = match.ID(name)
+	lk, err := r.locks.take(ctx, c.Match)
 	if err != nil {
 		return Reply{}, r.faults.classify(ctx, err, c, nil)
 	}

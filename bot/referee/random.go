@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"context"
 	"encoding/base32"
 	"encoding/hex"
 	"errors"
@@ -17,16 +16,16 @@ import (
 // randomness is where ids, salts and the numbers of faults come from.
 type randomness struct{ from io.Reader }
 
-// id makes the id of a match: 8 small letters and digits that no match has. It returns
-// match.ErrExists where the source of randomness repeats itself.
-func (r randomness) id(ctx context.Context, known func(context.Context, match.ID) (match.Summary, error)) (match.ID, error) {
+// id makes the id of a match or league: 8 small letters and digits that none has, for which known returns
+// match.ErrUnknown. It returns match.ErrExists where the source of randomness repeats itself.
+func (r randomness) id(known func(id string) error) (string, error) {
 	raw := make([]byte, 5)
 	for range 100 {
 		if _, err := io.ReadFull(r.from, raw); err != nil {
-			return "", fmt.Errorf("referee: new match: %w", err)
+			return "", fmt.Errorf("referee: new id: %w", err)
 		}
-		id := match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := known(ctx, id); !errors.Is(err, match.ErrUnknown) {
+		id := strings.ToLower(base32.StdEncoding.EncodeToString(raw))
+		if err := known(id); !errors.Is(err, match.ErrUnknown) {
 			if err != nil {
 				return "", err
 			}

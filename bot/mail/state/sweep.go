@@ -26,7 +26,16 @@ func (b *Book) Sweep(ctx context.Context, ended func(ctx context.Context, t Toke
 		prefix string
 		gone   func(e *Edit, body []byte) (bool, error)
 	}{
-		{OfHandled, b.goneHandled}, {OfSent, b.goneSent}, {OfToken, goneToken}, {OfCode, b.goneCode}, {OfTold, b.goneTold}, {OfAsks, b.goneAsking}, {OfInviting, b.goneInviting},
+		{OfHandled, where(func(at time.Time) bool { return b.Past(at, remembered) })},
+		{OfSent, where(func(x Sent) bool { return b.Past(x.At, remembered) })}, // a bounce comes within days
+		{OfToken, goneToken},
+		{OfCode, where(func(x Pending) bool { return x.Invited == "" && b.Past(x.At, Holds) })}, // an invitation says for which account a seat is kept
+		{OfTold, where(func(day string) bool {
+			at, err := time.Parse(time.DateOnly, day)
+			return err == nil && b.Past(at, 2*Day)
+		})},
+		{OfAsks, where(func(x Asking) bool { return b.Past(x.At, Holds) })}, // who has asked may ask again
+		{OfInviting, where(func(n Counted) bool { return b.Past(n.Since, Day) })},
 	} {
 		for after, more := "", true; more; {
 			var err error
@@ -62,17 +71,13 @@ func (b *Book) sweepSome(ctx context.Context, prefix, after string, gone func(e 
 // Past reports whether a moment is longer ago than that.
 func (b *Book) Past(at time.Time, long time.Duration) bool { return b.Now().Sub(at) > long }
 
-func (b *Book) goneHandled(_ *Edit, body []byte) (bool, error) {
-	var at time.Time
-	err := json.Unmarshal(body, &at)
-	return b.Past(at, remembered), err
-}
-
-// goneSent: a bounce comes within days.
-func (b *Book) goneSent(_ *Edit, body []byte) (bool, error) {
-	var s Sent
-	err := json.Unmarshal(body, &s)
-	return b.Past(s.At, remembered), err
+// where reports of a record whether it is gone.
+func where[T any](gone func(x T) bool) func(e *Edit, body []byte) (bool, error) {
+	return func(_ *Edit, body []byte) (bool, error) {
+		var x T
+		err := json.Unmarshal(body, &x)
+		return err == nil && gone(x), err
+	}
 }
 
 // goneToken: a token is kept while it may be answered. Of a match that is over the newest mail has told so.
@@ -94,33 +99,4 @@ func (b *Book) goneToken(ctx context.Context, e *Edit, body []byte, ended func(c
 	}
 	told, err := e.ThreadOf(t.Account, of)
 	return b.Past(told.At, remembered), err
-}
-
-// goneAsking: who asks to be entered into a league may ask again.
-func (b *Book) goneAsking(_ *Edit, body []byte) (bool, error) {
-	var x Asking
-	err := json.Unmarshal(body, &x)
-	return b.Past(x.At, Holds), err
-}
-
-// goneCode: that of an invitation stays, as it says for which account a seat is kept.
-func (b *Book) goneCode(_ *Edit, body []byte) (bool, error) {
-	var x Pending
-	err := json.Unmarshal(body, &x)
-	return x.Invited == "" && b.Past(x.At, Holds), err
-}
-
-func (b *Book) goneTold(_ *Edit, body []byte) (bool, error) {
-	var told string
-	if err := json.Unmarshal(body, &told); err != nil {
-		return false, err
-	}
-	at, err := time.Parse(time.DateOnly, told)
-	return b.Past(at, 2*Day), err
-}
-
-func (b *Book) goneInviting(_ *Edit, body []byte) (bool, error) {
-	var n Counted
-	err := json.Unmarshal(body, &n)
-	return b.Past(n.Since, Day), err
 }
