@@ -12,7 +12,7 @@ import (
 // TestADiskThatStandsStill: whoever gives an order meanwhile is told so after a time, and what was on its way to the disk counts.
 func TestADiskThatStandsStill(t *testing.T) {
 	s := newSite(t)
-	server := httptest.NewServer(s.another(s.screen, board.Config{Within: 100 * time.Millisecond}))
+	server := httptest.NewServer(s.another(s.screen, board.Config{Within: 700 * time.Millisecond}))
 	t.Cleanup(server.Close)
 	s.url = server.URL
 	c := s.browser()

@@ -60,7 +60,7 @@ func TestStoreFailsWithinAMail(t *testing.T) {
 // A mail that comes while the disk stands still is left to be handed over again, and is then obeyed once.
 func TestADiskThatStandsStill(t *testing.T) {
 	b := newBench(t)
-	b.within = 50 * time.Millisecond
+	b.within = 700 * time.Millisecond
 	b.restart()
 	id := b.begin("toy")
 	before := b.seq(id)

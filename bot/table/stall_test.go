@@ -36,7 +36,7 @@ func TestADiskThatStandsStill(t *testing.T) {
 	t.Cleanup(h.stall.End)
 	var out bytes.Buffer
 	err := table.Run(t.Context(), table.Config{
-		Referee: h.Referee, In: &stalling{h, "new\nplan march\nplan hold\n"}, Out: &out, Lang: "en", Two: true, Script: true, Within: 100 * time.Millisecond,
+		Referee: h.Referee, In: &stalling{h, "new\nplan march\nplan hold\n"}, Out: &out, Lang: "en", Two: true, Script: true, Within: 700 * time.Millisecond,
 	})
 	if err != nil && !strings.Contains(out.String(), "plan hold") {
 		t.Fatalf("%v\n%s", err, out.String())
