@@ -63,7 +63,7 @@ func (r *reader) reported(media string, body io.Reader) error {
 	switch media {
 	case "message/delivery-status", "message/global-delivery-status":
 		octets, err := io.ReadAll(io.LimitReader(body, mostNotice))
-		if err != nil && (errors.Is(r.in.err, errHeader) || errors.Is(err, errLarge)) {
+		if err != nil && errors.Is(r.in.err, errHeader) {
 			return err
 		}
 		r.notice.status = true
@@ -71,7 +71,7 @@ func (r *reader) reported(media string, body io.Reader) error {
 	case "message/rfc822", "message/global", "message/rfc822-headers", "text/rfc822-headers", "message/global-headers":
 		// What breaks off is read as far as it goes: the beginning is what is wanted.
 		h, err := textproto.ReadHeader(bufio.NewReader(repaired(io.LimitReader(body, mostNotice), mostNotice)))
-		if err != nil && (errors.Is(r.in.err, errHeader) || errors.Is(err, errLarge)) {
+		if err != nil && errors.Is(r.in.err, errHeader) {
 			return err
 		}
 		if ids := messageIDs(h.Get("Message-Id")); len(ids) == 1 && r.notice.original == "" {

@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"strings"
 
@@ -19,45 +18,27 @@ import (
 // the Mail has what its header says; any other error is that of octets, and there is no Mail.
 func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 	limits = limits.filled()
-	source := &source{from: octets, left: limits.Bytes, sum: sha256.New()}
+	sum := sha256.New()
+	source := io.TeeReader(io.LimitReader(octets, limits.Bytes), sum)
 	r := &reader{limits: limits, config: config, in: repaired(source, limits.Header), mail: &Mail{Kind: Person}, holders: map[string]string{}}
 	refused := r.read()
-	if _, err := io.Copy(io.Discard, source); err != nil && !source.large {
+	_, err := io.Copy(io.Discard, source)
+	if err == nil {
+		_, err = io.ReadFull(octets, make([]byte, 1))
+	}
+	switch {
+	case err == nil:
+		refused = &Refusal{Reason: TooLarge}
+	case !errors.Is(err, io.EOF):
 		return nil, fmt.Errorf("incoming: read email: %w", err)
 	}
-	if source.large {
-		refused = &Refusal{Reason: TooLarge}
-	}
 	m := r.mail
-	m.Key = cmp.Or(m.MessageID, "sha256:"+hex.EncodeToString(source.sum.Sum(nil)))
+	m.Key = cmp.Or(m.MessageID, "sha256:"+hex.EncodeToString(sum.Sum(nil)))
 	if refused != nil {
 		m.Lines, m.File = nil, nil
 		return m, refused
 	}
 	return m, nil
-}
-
-// source counts and hashes the octets of a mail.
-type source struct {
-	from  io.Reader
-	left  int64
-	sum   hash.Hash
-	large bool
-}
-
-var errLarge = errors.New("the email is too large")
-
-func (s *source) Read(p []byte) (int, error) {
-	if s.large {
-		return 0, errLarge
-	}
-	n, err := s.from.Read(p)
-	if int64(n) > s.left {
-		n, s.large, err = int(s.left), true, errLarge
-	}
-	s.left -= int64(n)
-	s.sum.Write(p[:n])
-	return n, err
 }
 
 // reader reads one mail.
@@ -241,7 +222,7 @@ func (r *reader) readText(body io.Reader) ([]byte, error) {
 	var corrupt base64.CorruptInputError
 	switch {
 	case err == nil:
-	case errors.Is(r.in.err, errHeader), errors.Is(err, errLarge):
+	case errors.Is(r.in.err, errHeader):
 		return nil, err
 	case errors.As(err, &corrupt) && bytes.HasSuffix(octets, []byte("\n")):
 	default:
@@ -261,7 +242,7 @@ func (r *reader) file(named string, body io.Reader) error {
 	switch {
 	case len(octets) > r.limits.File:
 		r.doubt(LargeFile)
-	case errors.Is(r.in.err, errHeader), errors.Is(err, errLarge):
+	case errors.Is(r.in.err, errHeader):
 		return err
 	case err != nil:
 		r.doubt(Broken)
