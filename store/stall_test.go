@@ -71,6 +71,9 @@ func TestWaitsEndWithTheirContext(t *testing.T) {
 		}
 	}
 	release()
+	if err := s.PutNote(t.Context(), "after", nil); err != nil { // what waits goes to the disk with it, or before
+		t.Fatal(err)
+	}
 	if text, err := s.Note(t.Context(), "before"); err != nil || string(text) != "1" {
 		t.Errorf("before is %q (%v): something was stored that was given up", text, err)
 	}
