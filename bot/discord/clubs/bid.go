@@ -25,7 +25,7 @@ var bidCommand = aboutLeague(command.Command{
 	},
 }, bid)
 
-// bid seals what who called bids for a side of a match, once that is confirmed:
+// bid seals what the author bids for a side of a match, once that is confirmed:
 // /league bid. Without a side it lets them fill a form in.
 func bid(q *leagueRequest) (command.Answer, error) {
 	m, err := toBidFor(q)
@@ -66,7 +66,7 @@ func bidWaits(q *leagueRequest, no int) bool {
 	return err == nil && m.Bidding()
 }
 
-// toBidFor is the match that is meant: the one named, or the first of who called
+// toBidFor is the match that is meant: the one named, or the first of the author
 // that waits for a bid of theirs, or for bids.
 func toBidFor(q *leagueRequest) (club.LeagueMatch, error) {
 	me := q.look.Self(q.Account)

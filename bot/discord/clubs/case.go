@@ -77,7 +77,7 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look,
 	return c, nil
 }
 
-// judgedNow is the match about which who called may judge, and the case that it waits
+// judgedNow is the match about which the author may judge, and the case that it waits
 // for.
 func judgedNow(q *command.Request) (referee.Look, club.Case, error) {
 	l, _, err := q.Here()

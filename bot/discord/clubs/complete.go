@@ -108,7 +108,7 @@ func winnerWords(q *leagueRequest) ([]command.Choice, error) {
 // mostLinesBack is how many of a league's last decisions are proposed from.
 const mostLinesBack = 100
 
-// completeDecision proposes the last decisions that stand and that who called may read,
+// completeDecision proposes the last decisions that stand and that the author may read,
 // the latest first.
 func completeDecision(q *command.Request, focused string) ([]command.Choice, error) {
 	text := strings.ToLower(q.Options[focused])

@@ -105,7 +105,7 @@ func leagueMeant(q *command.Request, list []league.Summary, links []league.Link)
 	return league.Summary{}, command.No("league.several")
 }
 
-// by is a command to the league by who called.
+// by is a command to the league by the author.
 func (q *leagueRequest) by() club.LeagueCommand {
 	out := leagueCommandOf(q.Request, q.look.Card.ID)
 	out.Reason = strings.TrimSpace(q.Options["reason"])
@@ -241,7 +241,7 @@ func (q *leagueRequest) seated(option string, m club.LeagueMatch) (league.Person
 	return q.player(option)
 }
 
-// whom is the player who is meant: the one named, or who called.
+// whom is the player who is meant: the one named, or the author.
 func (q *leagueRequest) whom() (club.Someone, error) {
 	if q.Options["player"] == "" {
 		return club.Someone{}, nil
@@ -260,13 +260,13 @@ func chosen(q *command.Request, option string) club.Someone {
 	return club.Someone{Account: wire.AccountOf(id), Name: name}
 }
 
-// may says whether who called may do an act on the league, or on match no of it; else
+// may says whether the author may do an act on the league, or on match no of it; else
 // the error says why not.
 func (q *leagueRequest) may(act authority.Right, no int) error {
 	return q.Club.Leagues.May(q.Context(), q.by(), act, no)
 }
 
-// allowed says whether who called may give their command about the league, or about match
+// allowed says whether the author may give their command about the league, or about match
 // no of it; else the error says why not.
 func (q *leagueRequest) allowed(no int) error { return q.may(q.Asked.Right, no) }
 

@@ -40,7 +40,7 @@ func leagueLog(q *leagueRequest) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-// mayRead reports whether who called may read a decision: whom a player does not
+// mayRead reports whether the author may read a decision: whom a player does not
 // want to meet is between them and the organisers.
 func mayRead(q *leagueRequest, l club.LeagueLine) bool {
 	kind := l.Kind()

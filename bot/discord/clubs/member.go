@@ -21,7 +21,7 @@ var joinLeagueCommand = aboutLeague(command.Command{
 	},
 }, joinLeague)
 
-// joinLeague enters who called: /league join.
+// joinLeague enters the author: /league join.
 func joinLeague(q *leagueRequest) (command.Answer, error) {
 	return enter(q, club.Someone{}, q.Account)
 }
@@ -119,7 +119,7 @@ const mostSlots = 20
 
 var leaveLeagueCommand = aboutLeague(command.Command{Path: "league/leave"}, leaveLeague)
 
-// leaveLeague takes who called out before the league begins: /league leave.
+// leaveLeague takes the author out before the league begins: /league leave.
 func leaveLeague(q *leagueRequest) (command.Answer, error) {
 	if q.look.Started {
 		return command.Answer{}, command.No("league.withdraw-instead")
@@ -134,7 +134,7 @@ var wishCommand = aboutLeague(command.Command{
 	},
 }, wish)
 
-// wish says how many matches who called wants at once, and takes over when they are
+// wish says how many matches the author wants at once, and takes over when they are
 // awake: /league wish.
 func wish(q *leagueRequest) (command.Answer, error) {
 	slots, awake, err := wishes(q, q.Account)
@@ -271,7 +271,7 @@ func withdraw(q *leagueRequest) (command.Answer, error) {
 	return command.Answer{}, league.ErrMember
 }
 
-// mayWithdraw says whether who called may withdraw another, whose matches are then
+// mayWithdraw says whether the author may withdraw another, whose matches are then
 // forfeit; else the error says why not.
 func mayWithdraw(q *leagueRequest, p league.Player) error {
 	if err := q.may(authority.Organise, 0); err != nil {

@@ -247,7 +247,7 @@ func LacksForLeagues(may int64) []string {
 	})
 }
 
-// notice notes what direct messages and links need later: the language of who called, and
+// notice notes what direct messages and links need later: the language of the author, and
 // in which server they did.
 func notice(q *Request, guild wire.ID) error {
 	if guild != "" {

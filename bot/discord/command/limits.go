@@ -51,7 +51,7 @@ func (h *Handlers) Limited(in wire.Interaction, v limit.Verdict) wire.Message {
 	return Says(h.voiceFor(in).Say(whose[v.By], retryArgs(v)...)).Message(nil)
 }
 
-// leaveOutPicture leaves the picture out of an answer where who called has had more drawn
+// leaveOutPicture leaves the picture out of an answer where the author has had more drawn
 // than is allowed; the words stand, and say when the next one can be drawn.
 func leaveOutPicture(q *Request, out *Card) {
 	if q.Limits == nil || out.Picture == nil {

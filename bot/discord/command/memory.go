@@ -87,7 +87,7 @@ func Forget(ctx context.Context, notes wire.Notes, account string) error {
 	return errors.Join(memories.Forget(ctx, account), servers.ForgetJudge(ctx, account))
 }
 
-// Remember keeps what who called was refused, for /why. Where that fails, the
+// Remember keeps what the author was refused, for /why. Where that fails, the
 // refusal itself is told all the same.
 func Remember(q *Request, err error) {
 	r := &refusal{Match: q.Match, Game: q.opens, Said: referee.Explain(err)}

@@ -16,7 +16,7 @@ import (
 	"referee/engine/match"
 )
 
-// Request is one interaction on its way through the handlers.
+// Request is one interaction on its way through the handlers. Its author is the person who made it.
 type Request struct {
 	ctx context.Context
 	*Handlers
@@ -43,7 +43,7 @@ type Request struct {
 	opens  string            // the game of which a match is to be opened; "": none is
 	kept   map[string][]byte // notes that were read; nil: none yet
 	here   match.ID          // that is meant where none is named; "": not found yet
-	seated bool              // who called plays in it
+	seated bool              // the author plays in it
 }
 
 // Context returns the context of the interaction, which ends when Discord takes no answer to it any more.
@@ -110,16 +110,16 @@ func (q *Request) do() (a Answer, err error) {
 	return a, err
 }
 
-// May says whether who called may do an act on a match; else the error says why not.
+// May says whether the author may do an act on a match; else the error says why not.
 func (q *Request) May(act authority.Right, id match.ID) error {
 	return q.Referee.May(q.ctx, q.Reader(id, ""), act)
 }
 
-// Allowed says whether who called may give their command about a match; else the error
+// Allowed says whether the author may give their command about a match; else the error
 // says why not.
 func (q *Request) Allowed(id match.ID) error { return q.May(q.Asked.Right, id) }
 
-// Sure reports whether who called has confirmed.
+// Sure reports whether the author has confirmed.
 func (q *Request) Sure() bool { return q.Options["sure"] == "yes" }
 
 // Confirmation asks whether something is meant that cannot be undone.
@@ -165,7 +165,7 @@ func PermissionsNamed(v Voice, keys []string) engine.Arg {
 	return engine.Text("permissions", strings.Join(names, ", "))
 }
 
-// upright reports whether who called is shown pictures in portrait: as they ask now, or
+// upright reports whether the author is shown pictures in portrait: as they ask now, or
 // else as they have chosen for all.
 func upright(q *Request) bool {
 	if shape := q.Options["shape"]; shape != "" {

@@ -189,7 +189,7 @@ func spoken(of wire.Interaction, at Server) string {
 	return locale.Pick(at.Language)
 }
 
-// MayOpen reports whether who called may open matches in the server.
+// MayOpen reports whether the author may open matches in the server.
 func (q *Request) MayOpen() bool {
 	return len(q.Server.Openers) == 0 || q.Powers.Moderator || holdsOne(q.Roles, q.Server.Openers)
 }

@@ -16,7 +16,7 @@ import (
 
 // Here looks at the match that is meant: the one named, or the one of the place,
 // under way or over, or in a direct message the only one that its reader plays.
-// The viewer is the seat of who called, and else a spectator. It returns ErrOutdated
+// The viewer is the seat of the author, and else a spectator. It returns ErrOutdated
 // for a request from before the match went on after a backup.
 func (q *Request) Here() (referee.Look, engine.Seat, error) {
 	id, err := q.meant()
@@ -63,7 +63,7 @@ func (q *Request) meant() (match.ID, error) {
 	return "", No("several")
 }
 
-// Look looks at a match for who called: as they saw it before, unless they have given
+// Look looks at a match for the author: as they saw it before, unless they have given
 // a command since.
 func (q *Request) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
 	if q.seen == nil || q.seen.Match().ID() != id {
@@ -81,12 +81,12 @@ func (q *Request) Look(id match.ID) (l referee.Look, seat engine.Seat, err error
 	return l, seat, err
 }
 
-// Reader is who called, where a match is asked something.
+// Reader is the author, where a match is asked something.
 func (q *Request) Reader(id match.ID, seat engine.Seat) referee.Command {
 	return referee.Command{Match: id, Seat: seat, Account: q.Account, Name: q.Name, Door: Door, Key: q.Key, Powers: q.Powers}
 }
 
-// Command is a command of who called, by what they have seen of its match: it is refused
+// Command is a command of the author, by what they have seen of its match: it is refused
 // with referee.ErrChanged where that has changed, and handled again. What is looked at
 // next is seen anew.
 func (q *Request) Command(id match.ID, seat engine.Seat) referee.Command {
@@ -205,7 +205,7 @@ func Outdated(q *Request, name string) (bool, error) {
 }
 
 // note is what is kept under a name, for this request: with the first that it asks for it
-// reads what is kept of who called and of where they are, which every request needs in the
+// reads what is kept of the author and of where they are, which every request needs in the
 // end.
 func (q *Request) note(name string) ([]byte, error) {
 	if body, read := q.kept[name]; read {

@@ -14,7 +14,7 @@ import (
 // mostListed is how many matches a refusal lists.
 const mostListed = 25
 
-// mayOpenMore refuses one more match where who called has opened as many as they may, or the
+// mayOpenMore refuses one more match where the author has opened as many as they may, or the
 // server has as many, that are not over. Matches of a league are opened by the league, and
 // count nowhere here.
 func mayOpenMore(q *command.Request) error {
@@ -39,7 +39,7 @@ func mayOpenMore(q *command.Request) error {
 	return nil
 }
 
-// opened are the matches that who called has opened and that are not over, as far as they
+// opened are the matches that the author has opened and that are not over, as far as they
 // have had nothing erased.
 func opened(q *command.Request) ([]match.Summary, error) {
 	kept, err := q.Memories.Of(q.Context(), q.Account)
@@ -59,7 +59,7 @@ func opened(q *command.Request) ([]match.Summary, error) {
 	return out, nil
 }
 
-// noteOpened notes that who called has opened a match, and forgets those that are over.
+// noteOpened notes that the author has opened a match, and forgets those that are over.
 func noteOpened(q *command.Request, id match.ID) error {
 	open, err := opened(q)
 	if err != nil {

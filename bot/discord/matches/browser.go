@@ -16,7 +16,7 @@ import (
 
 var browserCommand = &command.Command{Button: true, Path: "board", Parts: []string{"match", "share"}, Do: command.Here(browser)}
 
-// browser gives who called, and nobody else, a link to the board of the match in the browser: for the side that they
+// browser gives the author, and nobody else, a link to the board of the match in the browser: for the side that they
 // play or, where the match lets spectators in, to look on.
 func browser(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l, seat := t.Look, t.By.Seat
@@ -71,7 +71,7 @@ func browserButton(h *command.Handlers, v command.Voice, l referee.Look) command
 	return command.Button{Label: v.Say("button.browser"), Path: wire.Path{"board", string(l.Match)}}
 }
 
-// letIn lists the links of who called, and the browsers that were let in by them.
+// letIn lists the links of the author, and the browsers that were let in by them.
 func letIn(q *command.Request) ([]links.Entry, error) {
 	if q.Browsers == nil {
 		return nil, nil
@@ -84,7 +84,7 @@ const endAll = "all"
 
 var browsersCommand = &command.Command{Path: "me/board", Parts: []string{"end"}, More: []string{"option"}, Do: browsers}
 
-// browsers lists the links of who called, and the browsers that were let in by them, and ends those that are chosen; it has the
+// browsers lists the links of the author, and the browsers that were let in by them, and ends those that are chosen; it has the
 // button of the match that is played here: /me board.
 func browsers(q *command.Request) (command.Answer, error) {
 	if q.Browsers == nil {

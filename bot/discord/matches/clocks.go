@@ -251,7 +251,7 @@ var vacationCommand = &command.Command{
 	Do: command.Playing(vacation),
 }
 
-// vacation lets who called be away: /clock vacation. Without days it says how many
+// vacation lets the author be away: /clock vacation. Without days it says how many
 // there are.
 func vacation(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if q.Options["from"] == "" {

@@ -255,7 +255,7 @@ func does(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.
 	return Report(q, done.Reply, err)
 }
 
-// Report says what a command led to, and what is asked of who called.
+// Report says what a command led to, and what is asked of the author.
 func Report(q *command.Request, r referee.Reply, err error) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err

@@ -37,7 +37,7 @@ func courses(h *command.Handlers) []command.Value {
 	return lists.Map(list, func(g *engine.Info) command.Value { return command.Value{Value: g.Game, Text: g.Title} })
 }
 
-// inCourse does something with the lesson of who called: in the course that is named, or else in that which they
+// inCourse does something with the lesson of the author: in the course that is named, or else in that which they
 // take, or that of the first game that has one. It begins where they left it.
 func inCourse(q *command.Request, game string, do func(l *tutor.Lesson) (command.Answer, error)) (a command.Answer, err error) {
 	list, err := q.Referee.Games.Taught()
@@ -65,7 +65,7 @@ func inCourse(q *command.Request, game string, do func(l *tutor.Lesson) (command
 	return a, err
 }
 
-// learn shows the step of who called, obeys an order in it, or goes to another: /me learn.
+// learn shows the step of the author, obeys an order in it, or goes to another: /me learn.
 func learn(q *command.Request) (command.Answer, error) {
 	return inCourse(q, q.Options["game"], func(l *tutor.Lesson) (command.Answer, error) {
 		n, of := l.Step()
@@ -185,7 +185,7 @@ func step(q *command.Request, l *tutor.Lesson, n int, news ...string) (command.A
 	return lesson(q, l, append(news, beginning(q, l)...)...)
 }
 
-// reached remembers the step at which who called goes on.
+// reached remembers the step at which the author goes on.
 func reached(q *command.Request, l *tutor.Lesson, n int) error {
 	game := l.Snapshot().Info().Game
 	return q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) {

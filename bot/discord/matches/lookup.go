@@ -52,7 +52,7 @@ func statusHere(q *command.Request, t turn.Turn) (command.Answer, error) {
 	return a, err
 }
 
-// waiting lists the matches of who called: those that wait for them, the most
+// waiting lists the matches of the author: those that wait for them, the most
 // pressing first, and others.
 func waiting(q *command.Request) (command.Answer, error) {
 	waits, err := q.Referee.Schedule.Waiting(q.Context(), q.Account)
@@ -102,7 +102,7 @@ func waiting(q *command.Request) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-// theirMatches are those in which who called plays, and those that wait for an answer of theirs or to them.
+// theirMatches are those in which the author plays, and those that wait for an answer of theirs or to them.
 func theirMatches(q *command.Request) ([]match.Summary, error) {
 	list, err := q.Referee.Index.MatchesOf(q.Context(), q.Account)
 	if err != nil {

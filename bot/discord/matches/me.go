@@ -25,7 +25,7 @@ var meCommand = &command.Command{
 	Do: me,
 }
 
-// me shows or changes what who called has chosen over all their matches: where they
+// me shows or changes what the author has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me settings.
 func me(q *command.Request) (command.Answer, error) {
 	p, err := q.Referee.Schedule.Preferences(q.Context(), q.Account)
@@ -86,7 +86,7 @@ func me(q *command.Request) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-// boundAddress is the address that is bound to who called; "": none is.
+// boundAddress is the address that is bound to the author; "": none is.
 func boundAddress(q *command.Request) (string, error) {
 	if q.Mail == nil {
 		return "", nil
@@ -94,7 +94,7 @@ func boundAddress(q *command.Request) (string, error) {
 	return q.Mail.Bound(q.Context(), q.Account)
 }
 
-// bindMail gives who called a code that binds an address to their account.
+// bindMail gives the author a code that binds an address to their account.
 func bindMail(q *command.Request) (command.Answer, error) {
 	if q.Mail == nil {
 		return command.Answer{}, command.No("me-no-mail")
@@ -164,7 +164,7 @@ func toMail(what string) wire.Path { return wire.Path{"me", "", "", "", what} }
 
 var shapes = []string{command.Landscape, command.Portrait}
 
-// zone is where who called lives, or else the zone of the server.
+// zone is where the author lives, or else the zone of the server.
 func zone(q *command.Request) (*time.Location, error) {
 	p, err := q.Referee.Schedule.Preferences(q.Context(), q.Account)
 	if err != nil {

@@ -21,7 +21,7 @@ var noteCommand = &command.Command{
 	Do: command.Here(note),
 }
 
-// note shows, keeps or erases what who called notes for themselves on a match:
+// note shows, keeps or erases what the author notes for themselves on a match:
 // /me note. Nobody else is shown it.
 func note(q *command.Request, t turn.Turn) (command.Answer, error) {
 	var err error

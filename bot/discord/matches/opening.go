@@ -62,7 +62,7 @@ func levelValues(h *command.Handlers) []command.Value {
 	})
 }
 
-// level is the program against which who called wants to play; "": they wait for a person. It
+// level is the program against which the author wants to play; "": they wait for a person. It
 // refuses one that does not play the game, and one beside a person.
 func level(q *command.Request, info *engine.Info) (string, error) {
 	level := q.Options["level"]
@@ -124,7 +124,7 @@ func open(q *command.Request) (command.Answer, error) {
 	return a, err
 }
 
-// toOpen is the match that is to be opened, as it was chosen, and the side that who called takes; "": none.
+// toOpen is the match that is to be opened, as it was chosen, and the side that the author takes; "": none.
 func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engine.Seat, err error) {
 	o = referee.Opening{Game: q.Options["game"], Place: q.Place, Home: q.Home}
 	if info, err = q.Referee.Games.Info(o.Game); err == nil {
@@ -150,7 +150,7 @@ func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engi
 	return o, info, seat, err
 }
 
-// stopped refuses a match that who called may not open, or shows the challenge that is open already.
+// stopped refuses a match that the author may not open, or shows the challenge that is open already.
 func stopped(q *command.Request, to match.Challenger) (*command.Card, error) {
 	a, err := openAlready(q, to)
 	if a == nil && err == nil {
@@ -163,7 +163,7 @@ func stopped(q *command.Request, to match.Challenger) (*command.Card, error) {
 }
 
 // languageToOpen is the language of what everybody sees of a match that is opened: the one that was
-// chosen, or else that of the server. A match that nobody else plays speaks that of who called.
+// chosen, or else that of the server. A match that nobody else plays speaks that of the author.
 func languageToOpen(q *command.Request, alone bool) string {
 	switch lang := q.Options["language"]; {
 	case lang != "":
@@ -188,7 +188,7 @@ func side(q *command.Request, info *engine.Info) (engine.Seat, error) {
 	return seat, nil
 }
 
-// mayOpen refuses where who called may open no match, or the bot lacks what one needs here:
+// mayOpen refuses where the author may open no match, or the bot lacks what one needs here:
 // that counts where the match is not opened elsewhere.
 func mayOpen(q *command.Request, elsewhere bool) error {
 	if !q.MayOpen() {
@@ -200,7 +200,7 @@ func mayOpen(q *command.Request, elsewhere bool) error {
 	return nil
 }
 
-// begin opens a match, where none is under way, and seats who called.
+// begin opens a match, where none is under way, and seats the author.
 func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Answer, error) {
 	phrase, err := phrase(q)
 	if err != nil {
@@ -281,7 +281,7 @@ var joinCommand = &command.Command{
 	Do: command.UnderWay(join),
 }
 
-// join seats who called: /match join. A match that was opened by mail is played here from then on.
+// join seats the author: /match join. A match that was opened by mail is played here from then on.
 func join(q *command.Request, t turn.Turn) (command.Answer, error) {
 	l := t.Look
 	if err := l.Snapshot.Seats.MayTake(q.Account); err != nil {
@@ -336,7 +336,7 @@ func seatToTake(q *command.Request, l referee.Look) (engine.Seat, *command.Card,
 
 var leaveCommand = &command.Command{Path: "match/leave", Parts: []string{"match", "withdraws"}, Do: leave}
 
-// leave frees the seat of who called, or ends a challenge of which they are one: /match
+// leave frees the seat of the author, or ends a challenge of which they are one: /match
 // leave.
 func leave(q *command.Request) (command.Answer, error) {
 	switch a, ended, err := endChallenge(q); {

@@ -22,7 +22,7 @@ var chooseCommand = &command.Command{
 	Do:      choose,
 }
 
-// choose shows what is asked of who called, or obeys a typed order or what was sealed at the table: /choose.
+// choose shows what is asked of the author, or obeys a typed order or what was sealed at the table: /choose.
 func choose(q *command.Request) (command.Answer, error) {
 	text, reply := strings.TrimSpace(q.Options["order"]), q.Options["reply"]
 	if text != "" && reply != "" {

@@ -19,7 +19,7 @@ import (
 	"referee/engine/match"
 )
 
-// panel shows a match to who called: first what is news, then what they are asked,
+// panel shows a match to the author: first what is news, then what they are asked,
 // what they have half built, and what may follow.
 func panel(q *command.Request, id match.ID, news ...string) (command.Answer, error) {
 	l, seat, err := q.Look(id)

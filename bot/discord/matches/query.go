@@ -144,7 +144,7 @@ func (q query) answers(given []string, lacking int, word string) bool {
 	return slices.ContainsFunc(q.look.Info.Words[q.of.Args[next].Kind], func(w string) bool { return q.answers(given, next, w) })
 }
 
-// viewerOf is how who called sees a match.
+// viewerOf is how the author sees a match.
 func viewerOf(q *command.Request, l referee.Look) engine.Viewer {
 	return cmp.Or(engine.Viewer(l.Snapshot.Seat(q.Account)), engine.Spectator)
 }

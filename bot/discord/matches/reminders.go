@@ -167,7 +167,7 @@ func Home(ctx context.Context, h *command.Handlers, p post.Call) (string, error)
 
 var snoozeCommand = &command.Command{Path: "clock/snooze", Parts: []string{"match"}, Do: command.UnderWay(later)}
 
-// later is "not today": no more reminders of a match until who called has slept:
+// later is "not today": no more reminders of a match until the author has slept:
 // /clock snooze.
 func later(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if t.Look.Appealed {

@@ -19,7 +19,7 @@ import (
 
 var sandboxCommand = &command.Command{Path: "sandbox/open", Parts: []string{"match"}, Do: command.UnderWay(openSandbox)}
 
-// openSandbox copies the position for who called to try things: /sandbox open. The
+// openSandbox copies the position for the author to try things: /sandbox open. The
 // match hears nothing of it.
 func openSandbox(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if !t.Look.Started {

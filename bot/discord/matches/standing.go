@@ -20,7 +20,7 @@ import (
 
 var standingsCommand = &command.Command{Path: "standing/list", Parts: []string{"match"}, Do: command.Playing(standings)}
 
-// standings lists the standing orders of who called: /standing list.
+// standings lists the standing orders of the author: /standing list.
 func standings(q *command.Request, t turn.Turn) (command.Answer, error) { return listOrders(q, t) }
 
 // listOrders shows the standing orders of a player, first what is news.
@@ -137,7 +137,7 @@ func rehearse(q *command.Request, t turn.Turn, text string) (command.Answer, err
 	return command.Answer{Card: out}, nil
 }
 
-// held is the standing order that who called is putting together, where it is the
+// held is the standing order that the author is putting together, where it is the
 // one that a button was made for.
 func held(q *command.Request, l referee.Look) (text string, current bool, err error) {
 	kept, err := q.Memories.Of(q.Context(), q.Account)

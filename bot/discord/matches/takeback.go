@@ -64,7 +64,7 @@ func requestTakeBack(q *command.Request, t turn.Turn) (command.Answer, error) {
 	return panel(q, t.Look.Match, q.Say("asked-back", engine.Num("n", n), engine.Text("until", stamp(q.Now().Add(referee.TakeBackTime)))))
 }
 
-// whereBack shows to where who called could ask to go back.
+// whereBack shows to where the author could ask to go back.
 func whereBack(q *command.Request, t turn.Turn) (command.Answer, error) {
 	out := cardOf(t.Look)
 	if t.Look.Offer != "" {

@@ -26,7 +26,7 @@ func withTurn(q *command.Request, out *command.Card, l referee.Look) error {
 	return nil
 }
 
-// handIn obeys a sealed reply that was uploaded. It is of any match in which who called plays, wherever they upload it.
+// handIn obeys a sealed reply that was uploaded. It is of any match in which the author plays, wherever they upload it.
 func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Answer, error) {
 	if f.Size > turnfile.MostReply {
 		return command.Answer{}, turnfile.ErrLarge
