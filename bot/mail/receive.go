@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
@@ -37,7 +38,7 @@ func (d *Door) Receive(ctx context.Context, octets []byte, whole bool) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), d.Within) // what has begun is done, though the process ends
 	defer stop()
 	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
-		if done, err := e.Handled(m.Key); done || err != nil {
+		if done, err := e.Get(state.OfHandled+state.Hashed(m.Key), new(time.Time)); done || err != nil {
 			return err
 		}
 		if err := (&request{ctx: ctx, door: d, edit: e, mail: m}).take(refusal); err != nil {

@@ -24,10 +24,6 @@ type accounts struct {
 	order []chain.Head // the oldest first
 }
 
-func newAccounts() *accounts {
-	return &accounts{turn: semaphore.NewWeighted(1), of: map[chain.Head]*account.Account{}}
-}
-
 // get is the account of a match, which is made if it is not there.
 func (a *accounts) get(ctx context.Context, of chain.Head, make func() (*account.Account, error)) (*account.Account, error) {
 	if err := a.turn.Acquire(ctx, 1); err != nil {

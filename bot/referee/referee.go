@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"referee/bot/post"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -16,6 +18,7 @@ import (
 	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/engine/play"
+	"referee/engine/play/account"
 )
 
 // Config is what a Referee works with.
@@ -183,7 +186,7 @@ func New(c Config) (*Referee, error) {
 	r.locks = newLocks(r, c.Keep)
 	r.Orders = Orders{at: r.order, before: before}
 	r.Relocation, r.Challenges, r.Moderator = Relocation{r}, Challenges{r}, Moderator{Office{r}}
-	r.accounts = newAccounts()
+	r.accounts = &accounts{turn: semaphore.NewWeighted(1), of: map[chain.Head]*account.Account{}}
 	r.Programs = newPrograms(r, &reasons{of: map[chain.Head]engine.Answer{}})
 	switch {
 	case c.Time != nil:

@@ -291,12 +291,6 @@ func (e *Edit) Store() error {
 	return nil
 }
 
-// Handled reports whether a mail was taken in before.
-func (e *Edit) Handled(key string) (bool, error) {
-	var at time.Time
-	return e.Get(OfHandled+Hashed(key), &at)
-}
-
 // Hashed is a name of limited length for what a stranger may have chosen.
 func Hashed(text string) string {
 	sum := sha256.Sum256([]byte(text))
