@@ -86,8 +86,10 @@ func (c *crossed) PutNote(ctx context.Context, name string, body []byte) error {
 	}
 	c.done = true
 	note := func() { c.noted <- clubs.NoteJudgesThread(ctx, c.handlers, c.match, "777") }
-	if c.handlers.Appealing.TryLock() {
-		c.handlers.Appealing.Unlock()
+	soon, stop := context.WithTimeout(ctx, 0)
+	defer stop()
+	if release, err := c.handlers.Appealing.Hold(soon); err == nil {
+		release()
 		note()
 	} else {
 		go note()

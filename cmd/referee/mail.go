@@ -142,7 +142,7 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 		if err != nil {
 			at = h.Schedule.Down
 		}
-		if err := at(cmd.Context(), time.Now()); err != nil {
+		if err := at(cmd.Context(), time.Now()); err != nil && cmd.Context().Err() == nil {
 			log.Error("cannot record whether people can be reached", "error", err)
 		}
 	}

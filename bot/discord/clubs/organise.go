@@ -197,8 +197,11 @@ func openPairing(q *leagueRequest) (command.Answer, error) {
 	case !q.InThread:
 		return command.Answer{Thread: threadName(q.Voice, q.look, m.Match)}, nil
 	}
-	q.Opening.Lock()
-	defer q.Opening.Unlock()
+	release, err := q.Opening.Hold(q.Context())
+	if err != nil {
+		return command.Answer{}, err
+	}
+	defer release()
 	if id, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
@@ -218,8 +221,11 @@ var resumeLeagueCommand = &command.Command{
 // resumeLeague resumes a league that was restored from a backup, and its matches,
 // once that is confirmed: /league-admin go-on.
 func resumeLeague(q *command.Request) (command.Answer, error) {
-	q.GoingOn.Lock()
-	defer q.GoingOn.Unlock()
+	release, err := q.GoingOn.Hold(q.Context())
+	if err != nil {
+		return command.Answer{}, err
+	}
+	defer release()
 	lq, err := permitted(q)
 	switch {
 	case err != nil:

@@ -124,13 +124,13 @@ type Handlers struct {
 	// Lessons are those of who takes the course of a game.
 	Lessons tutor.Lessons
 	// Opening is held while a match is opened, so that a place gets one.
-	Opening sync.Mutex
+	Opening *Lock
 	// GoingOn is held while a match or a league goes on after a backup, so that what is
 	// noted of it is the interaction that did it.
-	GoingOn sync.Mutex
+	GoingOn *Lock
 	// Appealing is held while what is noted of a match's appeals is changed: the judges'
 	// thread would be forgotten, and a second one made.
-	Appealing sync.Mutex
+	Appealing *Lock
 
 	commands func() ([]*discordgo.ApplicationCommand, error) // list, once
 }
@@ -152,7 +152,8 @@ func New(ctx context.Context, d Deps, words *Library, commands *Table) (*Handler
 	if err != nil {
 		return nil, err
 	}
-	h := &Handlers{Deps: d, Referee: d.Club.Referee, Games: games, Table: commands, Library: words, Memories: Memories{notes: d.Notes}}
+	h := &Handlers{Deps: d, Referee: d.Club.Referee, Games: games, Table: commands, Library: words, Memories: Memories{changing: NewLock(), notes: d.Notes}, Opening: NewLock(), GoingOn: NewLock(), Appealing: NewLock()}
+	h.Servers.changing = NewLock()
 	h.commands = sync.OnceValues(h.list)
 	h.Servers.notes = d.Notes
 	if h.Servers.known, err = readServers(ctx, d.Notes); err != nil {

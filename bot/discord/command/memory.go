@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
 	"referee/bot/discord/wire"
 	"referee/bot/notebook"
@@ -47,8 +46,8 @@ const manyLooked = 50
 
 // Memories are the memories of all, in the notes.
 type Memories struct {
-	mu    sync.Mutex
-	notes wire.Notes
+	changing *Lock
+	notes    wire.Notes
 }
 
 func memoryOf(account string) string { return "person " + account }
@@ -60,8 +59,11 @@ func (s *Memories) Of(ctx context.Context, account string) (m Remembered, err er
 
 // Change changes what is kept of a person.
 func (s *Memories) Change(ctx context.Context, account string, change func(m *Remembered)) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	release, err := s.changing.Hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
 	m, err := s.Of(ctx, account)
 	if err != nil {
 		return err
@@ -72,8 +74,11 @@ func (s *Memories) Change(ctx context.Context, account string, change func(m *Re
 
 // Forget drops what is kept of a person.
 func (s *Memories) Forget(ctx context.Context, account string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	release, err := s.changing.Hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
 	return s.notes.PutNote(ctx, memoryOf(account), nil)
 }
 
@@ -83,7 +88,7 @@ func Forget(ctx context.Context, notes wire.Notes, account string) error {
 	if err != nil {
 		return err
 	}
-	memories, servers := Memories{notes: notes}, Servers{notes: notes, known: known}
+	memories, servers := Memories{changing: NewLock(), notes: notes}, Servers{changing: NewLock(), notes: notes, known: known}
 	return errors.Join(memories.Forget(ctx, account), servers.ForgetJudge(ctx, account))
 }
 

@@ -52,9 +52,10 @@ const MostNamedJudges = 10
 // removed, so that it holds when the bot is invited again. All of it is in memory, as every
 // interaction needs some; this process alone writes it.
 type Servers struct {
-	notes wire.Notes
-	mu    sync.Mutex
-	known map[string]Server // by home
+	notes    wire.Notes
+	changing *Lock
+	mu       sync.Mutex        // of known, and never held at the disk
+	known    map[string]Server // by home
 }
 
 // serverNote is what the name of the note begins with that holds what was chosen for a home.
@@ -83,15 +84,20 @@ func (s *Servers) Of(home string) Server {
 
 // Change changes what was chosen for a home.
 func (s *Servers) Change(ctx context.Context, home string, change func(*Server)) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.known[home]
+	release, err := s.changing.Hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	now := s.Of(home)
 	now.Moderators, now.Judges, now.Openers = slices.Clone(now.Moderators), slices.Clone(now.Judges), slices.Clone(now.Openers)
 	now.NamedJudges = slices.Clone(now.NamedJudges)
 	change(&now)
 	if err := notebook.Write(ctx, s.notes, serverNote+home, now); err != nil {
 		return err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.known[home] = now
 	return nil
 }

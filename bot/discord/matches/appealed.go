@@ -65,8 +65,11 @@ func AllAppealed(ctx context.Context, h *command.Handlers, ids []match.ID) (map[
 // ChangeAppealed changes what is kept of the appeals of a match. A press and the sender
 // may do so at once: neither must undo what the other has noted.
 func ChangeAppealed(ctx context.Context, h *command.Handlers, id match.ID, change func(*Appealed)) error {
-	h.Appealing.Lock()
-	defer h.Appealing.Unlock()
+	release, err := h.Appealing.Hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
 	b, _, err := AppealedOf(ctx, h, id)
 	if err != nil {
 		return err

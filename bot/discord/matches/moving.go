@@ -63,8 +63,11 @@ func answerMove(q *command.Request, yes bool) (command.Answer, error) {
 // moved moves a match to a place where no other is under way, and says where it is
 // played now, or that others are asked.
 func moved(q *command.Request, id match.ID, place string, move func() (bool, error)) (command.Answer, error) {
-	q.Opening.Lock()
-	defer q.Opening.Unlock()
+	release, err := q.Opening.Hold(q.Context())
+	if err != nil {
+		return command.Answer{}, err
+	}
+	defer release()
 	if err := mayPlayAt(q, place, id); err != nil {
 		return command.Answer{}, err
 	}

@@ -206,8 +206,11 @@ func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Ans
 	if err != nil {
 		return command.Answer{}, err
 	}
-	q.Opening.Lock()
-	defer q.Opening.Unlock()
+	release, err := q.Opening.Hold(q.Context())
+	if err != nil {
+		return command.Answer{}, err
+	}
+	defer release()
 	if a, err := stopped(q, o.Opponent); a != nil || err != nil { // meanwhile
 		return command.Answer{Card: a}, err
 	}
@@ -298,8 +301,11 @@ func join(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if by.Phrase, err = phrase(q); err != nil {
 		return command.Answer{}, err
 	}
-	q.Opening.Lock() // as a channel gets one match
-	defer q.Opening.Unlock()
+	release, err := q.Opening.Hold(q.Context()) // as a channel gets one match
+	if err != nil {
+		return command.Answer{}, err
+	}
+	defer release()
 	here, err := brings(q, l)
 	if err != nil {
 		return command.Answer{}, err

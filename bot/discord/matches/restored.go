@@ -70,8 +70,11 @@ var resumeCommand = &command.Command{Path: "match/go-on", Parts: []string{"match
 
 // resume agrees to resume a match that was restored from a backup: /match go-on.
 func resume(q *command.Request) (command.Answer, error) {
-	q.GoingOn.Lock()
-	defer q.GoingOn.Unlock()
+	release, err := q.GoingOn.Hold(q.Context())
+	if err != nil {
+		return command.Answer{}, err
+	}
+	defer release()
 	return command.Playing(func(q *command.Request, t turn.Turn) (command.Answer, error) {
 		back := t.Look.Restored
 		switch from := q.Options["decision"]; {
