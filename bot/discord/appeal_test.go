@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
@@ -86,7 +87,7 @@ func (c *crossed) PutNote(ctx context.Context, name string, body []byte) error {
 	}
 	c.done = true
 	note := func() { c.noted <- clubs.NoteJudgesThread(ctx, c.handlers, c.match, "777") }
-	soon, stop := context.WithTimeout(ctx, 0)
+	soon, stop := context.WithTimeout(ctx, time.Millisecond)
 	defer stop()
 	if release, err := c.handlers.Appealing.Hold(soon); err == nil {
 		release()
