@@ -292,7 +292,7 @@ func TestAnOptionThatACommandDoesNotHave(t *testing.T) {
 	var heard map[string]string
 	spy := &command.Command{
 		Path: "spy", Parts: []string{"match", "sure"}, More: []string{"note"}, Options: []command.Option{{Name: "text"}},
-		Do: func(q *command.Request) (command.Answer, error) {
+		Do: func(q *command.Request) (command.Response, error) {
 			heard = maps.Clone(q.Options)
 			return q.Said("kept-as-is")
 		},

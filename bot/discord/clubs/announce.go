@@ -15,20 +15,20 @@ var announceHereCommand = aboutLeague(command.Command{Path: "league-admin/announ
 
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league-admin announce.
-func announceHere(q *leagueRequest) (command.Answer, error) {
+func announceHere(q *leagueRequest) (command.Response, error) {
 	switch {
 	case q.InThread:
-		return command.Answer{}, command.No("league.in-thread")
+		return command.Response{}, command.No("league.in-thread")
 	case q.NoThreads:
-		return command.Answer{}, command.No("league.no-threads")
+		return command.Response{}, command.No("league.no-threads")
 	case len(q.Lacks) > 0:
-		return command.Answer{}, command.No("lacks", command.Permissions(q.Request))
+		return command.Response{}, command.No("lacks", command.Permissions(q.Request))
 	}
 	if err := q.Club.Leagues.Announce(q.Context(), q.by(), q.Place); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := q.card(q.Say("league.announced", engine.Text("league", command.Plain(q.look.Card.Name))))
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // Trouble tells who has founded the leagues that are announced at a place that

@@ -35,29 +35,29 @@ const (
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
 // they may not have been called into their thread.
-func appeal(q *command.Request) (command.Answer, error) {
+func appeal(q *command.Request) (command.Response, error) {
 	l, seat, err := q.UnderWay()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	open, asked, err := q.Club.Judges.Open(q.Context(), l.Match)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case seat == "" && asked && q.May(authority.ReadCase, l.Match) == nil:
 		return showCase(q, open, l)
 	case seat == "":
-		return command.Answer{}, command.No("not-seated")
+		return command.Response{}, command.No("not-seated")
 	case len(q.Lacks) > 0:
-		return command.Answer{}, command.No("judges.lacks", command.Permissions(q))
+		return command.Response{}, command.No("judges.lacks", command.Permissions(q))
 	}
 	t := q.Turn(l, seat)
 	if err := t.MayAppeal(q.Context()); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	sent := q.Options["sent"]
 	if !asked && q.Found == nil && sent != formAllTheSame && q.Server.HasJudges() {
-		return command.Answer{LookUp: whetherThere(q.Server)}, nil
+		return command.Response{LookUp: whetherThere(q.Server)}, nil
 	}
 	switch {
 	case sent == "" && !asked && !callsJudges(q):
@@ -69,29 +69,29 @@ func appeal(q *command.Request) (command.Answer, error) {
 }
 
 // showCase shows a judge what they are asked, and calls nobody.
-func showCase(q *command.Request, open club.Case, l referee.Look) (command.Answer, error) {
+func showCase(q *command.Request, open club.Case, l referee.Look) (command.Response, error) {
 	noted, _, err := matches.AppealedOf(q.Context(), q.Handlers, open.Match)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out, err := caseCard(q.Handlers, q.Voice, open, l, noted)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out.Mentions, out.Roles = nil, nil
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // sendAppeal asks the judges what was written in a form.
-func sendAppeal(q *command.Request, t turn.Turn, asked bool) (command.Answer, error) {
+func sendAppeal(q *command.Request, t turn.Turn, asked bool) (command.Response, error) {
 	p := club.Appeal{Text: strings.TrimSpace(q.Options["statement"]), Place: q.Place}
 	var err error
 	if p.Rules, err = ruleNumbers(q.Options["rules"]); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if !asked {
 		if p.From, p.To, err = decisionsOf(q.Options["decisions"], t.Look); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	if err := matches.ChangeAppealed(q.Context(), q.Handlers, t.Look.Match, func(b *matches.Appealed) {
@@ -104,14 +104,14 @@ func sendAppeal(q *command.Request, t turn.Turn, asked bool) (command.Answer, er
 			b.Away = awayFrom(q.Server, q.Found)
 		}
 	}); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	done, err := q.Does(t, turn.Appeal, turn.With{Appeal: p})
 	return matches.Report(q, done.Reply, err)
 }
 
 // appealForm shows the form of an appeal, or of the other side's statement.
-func appealForm(q *command.Request, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
+func appealForm(q *command.Request, l referee.Look, open club.Case, asked bool) (command.Response, error) {
 	f := &command.Form{Title: q.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), formSent}}
 	if asked {
 		f.Title = q.Say("judges.statement-title")

@@ -27,22 +27,22 @@ var bidCommand = aboutLeague(command.Command{
 
 // bid seals what the author bids for a side of a match, once that is confirmed:
 // /league bid. Without a side it lets them fill a form in.
-func bid(q *leagueRequest) (command.Answer, error) {
+func bid(q *leagueRequest) (command.Response, error) {
 	m, err := toBidFor(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if q.Options["side"] == "" {
 		return bidForm(q, m)
 	}
 	side, err := sideMeant(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	b := league.Bid{Side: side}
 	most, _ := club.MostBid(q.info, side)
 	if err := count(q.Request, "vp", &b.VP, 0, most); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	args := []engine.Arg{
 		engine.Num("match", m.No), engine.Noun("side", string(q.info.Seats[side-1])), engine.Num("n", b.VP),
@@ -88,7 +88,7 @@ func toBidFor(q *leagueRequest) (club.LeagueMatch, error) {
 }
 
 // bidForm lets a bid be filled in.
-func bidForm(q *leagueRequest, m club.LeagueMatch) (command.Answer, error) {
+func bidForm(q *leagueRequest, m club.LeagueMatch) (command.Response, error) {
 	most := 0
 	for i := range q.info.Seats {
 		n, _ := club.MostBid(q.info, league.Side(i+1))

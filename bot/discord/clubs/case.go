@@ -102,13 +102,13 @@ var readCaseCommand = &command.Command{
 
 // readCase shows a judge what the players have written to the judges, and what
 // happened with all that is secret: a button of the judges' thread.
-func readCase(q *command.Request) (command.Answer, error) {
+func readCase(q *command.Request) (command.Response, error) {
 	l, x, err := judgedNow(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if now, open, err := q.Club.Judges.ReadOpen(q.Context(), q.Command(l.Match, "")); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	} else if open {
 		x = now
 	}
@@ -120,7 +120,7 @@ func readCase(q *command.Request) (command.Answer, error) {
 	happenings(q.Voice, out, "judges.happened", x.Lines)
 	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
 	out.Files = []wire.File{file}
-	return command.Answer{Card: out}, err
+	return command.Response{Card: out}, err
 }
 
 // happenings adds what happened, with the numbers of decisions, as far as there is

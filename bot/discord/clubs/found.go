@@ -86,24 +86,24 @@ var foundLeagueCommand = &command.Command{
 }
 
 // foundLeague founds a league, which is announced in this channel: /league create.
-func foundLeague(q *command.Request) (command.Answer, error) {
+func foundLeague(q *command.Request) (command.Response, error) {
 	switch {
 	case !q.Powers.Organiser:
-		return command.Answer{}, club.ErrOrganiser
+		return command.Response{}, club.ErrOrganiser
 	case q.InThread:
-		return command.Answer{}, command.No("league.in-thread")
+		return command.Response{}, command.No("league.in-thread")
 	case q.NoThreads:
-		return command.Answer{}, command.No("league.no-threads")
+		return command.Response{}, command.No("league.no-threads")
 	case len(q.Lacks) > 0:
-		return command.Answer{}, command.No("lacks", command.Permissions(q))
+		return command.Response{}, command.No("lacks", command.Permissions(q))
 	}
 	name := strings.Join(strings.Fields(q.Options["name"]), " ")
 	if n := command.Length(name); n < 1 || n > mostName {
-		return command.Answer{}, command.No("league.name-length", engine.Num("most", mostName))
+		return command.Response{}, command.No("league.name-length", engine.Num("most", mostName))
 	}
 	info, err := q.Referee.Games.Info(q.Options["game"])
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	format := league.Format(q.Options["format"])
 	rules := league.Rules{
@@ -113,24 +113,24 @@ func foundLeague(q *command.Request) (command.Answer, error) {
 	}
 	setup, err := q.Setup(info)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	for id, v := range setup {
 		rules.Settings[club.SetupPrefix+id] = v
 	}
 	if err := govern(q, &rules, info); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	reply, err := q.Club.Leagues.Found(q.Context(), leagueCommandOf(q, ""), club.Founding{
 		Home: q.Home, Name: name, Place: announcedAt(q), Game: info.Game, Rules: rules,
 	})
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	q.Options["league"] = string(reply.League)
 	lq, err := findLeague(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	a, err := lq.did(reply, nil)
 	if err == nil {
@@ -234,16 +234,16 @@ var amendLeagueCommand = aboutLeague(command.Command{
 }, amendLeague)
 
 // amendLeague changes the rules of a league: /league-admin amend.
-func amendLeague(q *leagueRequest) (command.Answer, error) {
+func amendLeague(q *leagueRequest) (command.Response, error) {
 	rules := q.look.Rules
 	rules.Settings = maps.Clone(rules.Settings)
 	if err := govern(q.Request, &rules, q.info); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	reply, err := q.Club.Leagues.Amend(q.Context(), q.by(), rules)
 	a, err := q.did(reply, err)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	a.Card.Text(rulesText(q, rules)...)
 	return a, nil
@@ -252,10 +252,10 @@ func amendLeague(q *leagueRequest) (command.Answer, error) {
 var leagueRulesCommand = aboutLeague(command.Command{Path: "league/rules"}, leagueRules)
 
 // leagueRules says what a league is played by: /league rules.
-func leagueRules(q *leagueRequest) (command.Answer, error) {
+func leagueRules(q *leagueRequest) (command.Response, error) {
 	out := q.card("### " + command.Plain(q.look.Card.Name))
 	out.Text(rulesText(q, q.look.Rules)...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 func rulesText(q *leagueRequest, r league.Rules) []string { return rulesOf(q.Request.Voice, q.info, r) }

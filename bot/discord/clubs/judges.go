@@ -74,7 +74,7 @@ func callsJudges(q *command.Request) bool {
 
 // nobodyCalled says that an appeal would call nobody, why, and what to do about it: nothing
 // is done or lost yet.
-func nobodyCalled(q *command.Request, id match.ID) command.Answer {
+func nobodyCalled(q *command.Request, id match.ID) command.Response {
 	out := command.Says(q.Say("judges.uncalled"))
 	if !q.Server.HasJudges() {
 		out.Text(q.Say("judges.unset"))
@@ -99,5 +99,5 @@ func nobodyCalled(q *command.Request, id match.ID) command.Answer {
 	}
 	out.Text(q.Say("judges.to-do"), q.Say("judges.all-the-same"))
 	out.Press(command.Button{Label: q.Say("judges.button.all-the-same"), Path: wire.Path{"appeal", string(id), formAllTheSame}})
-	return command.Answer{Card: out}
+	return command.Response{Card: out}
 }

@@ -62,14 +62,14 @@ func permitted(q *command.Request) (*leagueRequest, error) {
 
 // aboutLeague makes a command about a league: its last option names the league, and so does the first part of its buttons.
 // The handler is called with the league, if the person may give the command there.
-func aboutLeague(c command.Command, do func(*leagueRequest) (command.Answer, error)) *command.Command {
+func aboutLeague(c command.Command, do func(*leagueRequest) (command.Response, error)) *command.Command {
 	c.Guild = "league.guild-only"
 	c.Parts = append([]string{"league"}, c.Parts...)
 	c.Options = append(c.Options, leagueOption)
-	c.Do = func(q *command.Request) (command.Answer, error) {
+	c.Do = func(q *command.Request) (command.Response, error) {
 		lq, err := permitted(q)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		return do(lq)
 	}
@@ -125,22 +125,22 @@ func (q *leagueRequest) to(what string, more ...string) wire.Path {
 }
 
 // did says what a command to a league led to.
-func (q *leagueRequest) did(r club.LeagueReply, err error) (command.Answer, error) {
+func (q *leagueRequest) did(r club.LeagueReply, err error) (command.Response, error) {
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := &command.Card{Foot: "-# " + leagueFoot(q.look.Card, r.To, r.Head)}
 	for _, l := range r.Lines {
 		lines, err := leagueLine(q.Context(), q.Request.Handlers, q.Voice, r.League, l)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		out.Text(lines...)
 	}
 	if len(out.Texts) == 0 {
 		out.Text(q.Say("done"))
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // leagueLine says a decision, what it undoes, and what its author wrote about it.
@@ -179,7 +179,7 @@ func (q *leagueRequest) card(texts ...string) *command.Card {
 // agreed asks, before something is done that others see or that stops something,
 // whether it is meant, and lets a reason be written. Until then it returns what is
 // to be answered.
-func (q *leagueRequest) agreed(label string, p wire.Path, lines ...string) *command.Answer {
+func (q *leagueRequest) agreed(label string, p wire.Path, lines ...string) *command.Response {
 	sure := q.Options["sure"]
 	if outdated, err := command.Outdated(q.Request, string(q.look.Card.ID)); err != nil || outdated {
 		sure = "" // it was confirmed of what the numbers meant before
@@ -198,7 +198,7 @@ func (q *leagueRequest) agreed(label string, p wire.Path, lines ...string) *comm
 		command.Button{Label: q.Say(label), Path: append(slices.Clone(p), "yes"), Style: discordgo.DangerButton},
 		command.Button{Label: q.Say("league.button.with-reason"), Path: append(slices.Clone(p), "why")},
 		command.Button{Label: q.Say("button.cancel"), Path: wire.Path{"never"}})
-	return &command.Answer{Card: out}
+	return &command.Response{Card: out}
 }
 
 // maxReason is how many characters a reason or a statement may have: two of them

@@ -18,11 +18,11 @@ var leagueLogCommand = aboutLeague(command.Command{
 }, leagueLog)
 
 // leagueLog lists the last decisions of a league: /league log.
-func leagueLog(q *leagueRequest) (command.Answer, error) {
+func leagueLog(q *leagueRequest) (command.Response, error) {
 	n := command.Number(q.Options["count"], 15)
 	told, err := q.Club.Leagues.Told(q.Context(), q.look.Card.ID, max(0, q.look.Card.Seq-n), 0)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	var lines []string
 	for _, l := range told {
@@ -37,7 +37,7 @@ func leagueLog(q *leagueRequest) (command.Answer, error) {
 	}
 	out := matches.Listed(q.Request, referee.Look{}, lines)
 	out.Foot = q.footNow()
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // mayRead reports whether the author may read a decision: whom a player does not

@@ -22,7 +22,7 @@ var joinLeagueCommand = aboutLeague(command.Command{
 }, joinLeague)
 
 // joinLeague enters the author: /league join.
-func joinLeague(q *leagueRequest) (command.Answer, error) {
+func joinLeague(q *leagueRequest) (command.Response, error) {
 	return enter(q, club.Someone{}, q.Account)
 }
 
@@ -37,16 +37,16 @@ var enterMemberCommand = aboutLeague(command.Command{
 
 // enterMember enters somebody else, as the organiser: a member of the server, or somebody who asks for it by mail:
 // /league-admin enter.
-func enterMember(q *leagueRequest) (command.Answer, error) {
+func enterMember(q *leagueRequest) (command.Response, error) {
 	switch {
 	case q.Options["mail"] != "":
 		who, err := q.byMail(strings.TrimSpace(q.Options["mail"]))
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		return enter(q, who, who.Account)
 	case q.Options["member"] == "":
-		return command.Answer{}, command.No("league.enter-whom")
+		return command.Response{}, command.No("league.enter-whom")
 	}
 	who := chosen(q.Request, "member")
 	return enter(q, who, who.Account)
@@ -92,10 +92,10 @@ func askingWords(q *leagueRequest) ([]command.Choice, error) {
 }
 
 // enter enters a person, who wants matches at the hours that are noted of an account.
-func enter(q *leagueRequest, who club.Someone, account string) (command.Answer, error) {
+func enter(q *leagueRequest, who club.Someone, account string) (command.Response, error) {
 	slots, awake, err := wishes(q, account)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	reply, err := q.Club.Leagues.Enter(q.Context(), q.by(), who, slots, awake)
 	a, err := q.did(reply, err)
@@ -120,9 +120,9 @@ const mostSlots = 20
 var leaveLeagueCommand = aboutLeague(command.Command{Path: "league/leave"}, leaveLeague)
 
 // leaveLeague takes the author out before the league begins: /league leave.
-func leaveLeague(q *leagueRequest) (command.Answer, error) {
+func leaveLeague(q *leagueRequest) (command.Response, error) {
 	if q.look.Started {
-		return command.Answer{}, command.No("league.withdraw-instead")
+		return command.Response{}, command.No("league.withdraw-instead")
 	}
 	return q.did(q.Club.Leagues.Leave(q.Context(), q.by(), club.Someone{}))
 }
@@ -136,10 +136,10 @@ var wishCommand = aboutLeague(command.Command{
 
 // wish says how many matches the author wants at once, and takes over when they are
 // awake: /league wish.
-func wish(q *leagueRequest) (command.Answer, error) {
+func wish(q *leagueRequest) (command.Response, error) {
 	slots, awake, err := wishes(q, q.Account)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.did(q.Club.Leagues.Wish(q.Context(), q.by(), slots, awake))
 }
@@ -154,21 +154,21 @@ var awayFromLeagueCommand = aboutLeague(command.Command{
 }, awayFromLeague)
 
 // awayFromLeague keeps matches from a player for some days: /league vacation.
-func awayFromLeague(q *leagueRequest) (command.Answer, error) {
+func awayFromLeague(q *leagueRequest) (command.Response, error) {
 	who, err := q.whom()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	from, err := dayGiven(q.Request, "from")
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	last, err := dayGiven(q.Request, "until")
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if last.Before(from) {
-		return command.Answer{}, command.No("league.days-turned")
+		return command.Response{}, command.No("league.days-turned")
 	}
 	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
 	return q.did(q.Club.Leagues.Away(q.Context(), q.by(), who, from.UnixMilli(), end.UnixMilli()))
@@ -193,22 +193,22 @@ var blockCommand = aboutLeague(command.Command{
 }, block)
 
 // block says that two are not to be paired, or takes it back: /league block.
-func block(q *leagueRequest) (command.Answer, error) {
+func block(q *leagueRequest) (command.Response, error) {
 	first, err := q.player("player")
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	who, other := club.Someone{}, someone(first)
 	same := other.Account == q.Account
 	if q.Options["other"] != "" {
 		second, err := q.player("other")
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		who, other, same = other, someone(second), first.Player == second.Player
 	}
 	if same {
-		return command.Answer{}, command.No("league.block-one")
+		return command.Response{}, command.No("league.block-one")
 	}
 	return q.did(q.Club.Leagues.Block(q.Context(), q.by(), who, other, q.Options["off"] == "yes"))
 }
@@ -221,13 +221,13 @@ var challengeCommand = aboutLeague(command.Command{
 }, challenge)
 
 // challenge challenges a player of a ladder: /league challenge.
-func challenge(q *leagueRequest) (command.Answer, error) {
+func challenge(q *leagueRequest) (command.Response, error) {
 	other, err := q.player("player")
 	switch {
 	case q.look.Rules.Format != league.FormatLadder:
-		return command.Answer{}, command.No("league.no-ladder")
+		return command.Response{}, command.No("league.no-ladder")
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.did(q.Club.Leagues.Challenge(q.Context(), q.by(), someone(other)))
 }
@@ -241,13 +241,13 @@ var withdrawCommand = aboutLeague(command.Command{
 
 // withdraw takes a player out of a league that has begun, once that is confirmed:
 // /league withdraw. The organiser may name somebody else.
-func withdraw(q *leagueRequest) (command.Answer, error) {
+func withdraw(q *leagueRequest) (command.Response, error) {
 	if !q.look.Started {
-		return command.Answer{}, command.No("league.leave-instead")
+		return command.Response{}, command.No("league.leave-instead")
 	}
 	who, err := q.whom()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if who == (club.Someone{}) {
 		who.Account = q.Account
@@ -258,7 +258,7 @@ func withdraw(q *leagueRequest) (command.Answer, error) {
 		}
 		if m.Account != q.Account {
 			if err := mayWithdraw(q, m.Player); err != nil {
-				return command.Answer{}, err
+				return command.Response{}, err
 			}
 		}
 		p := q.to("league/withdraw", strconv.Itoa(int(m.Player)))
@@ -268,7 +268,7 @@ func withdraw(q *leagueRequest) (command.Answer, error) {
 		}
 		return q.did(q.Club.Leagues.Withdraw(q.Context(), q.by(), who))
 	}
-	return command.Answer{}, league.ErrMember
+	return command.Response{}, league.ErrMember
 }
 
 // mayWithdraw says whether the author may withdraw another, whose matches are then

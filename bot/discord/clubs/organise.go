@@ -30,12 +30,12 @@ var startLeagueCommand = aboutLeague(command.Command{
 }, startLeague)
 
 // startLeague begins a league, once that is confirmed: /league start.
-func startLeague(q *leagueRequest) (command.Answer, error) {
+func startLeague(q *leagueRequest) (command.Response, error) {
 	switch {
 	case q.look.Started:
-		return command.Answer{}, league.ErrStarted
+		return command.Response{}, league.ErrStarted
 	case len(q.look.Members) < 2:
-		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(q.look.Members)))
+		return command.Response{}, command.No("league.too-few", engine.Num("n", len(q.look.Members)))
 	}
 	seeding := cmp.Or(q.Options["seeding"], seedLot)
 	names := lists.Map(q.look.Members, func(m club.Member) string { return playerName(q.Voice, q.look, m.Player) })
@@ -53,7 +53,7 @@ func startLeague(q *leagueRequest) (command.Answer, error) {
 	}
 	order, err := seedOrder(q, seeding)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.did(q.Club.Leagues.Start(q.Context(), q.by(), order))
 }
@@ -93,14 +93,14 @@ var undoActCommand = aboutLeague(command.Command{
 
 // undoAct makes a decision of the league void, once that is confirmed: /league
 // admin undo.
-func undoAct(q *leagueRequest) (command.Answer, error) {
+func undoAct(q *leagueRequest) (command.Response, error) {
 	seq := command.Number(q.Options["decision"], 0)
 	if seq < 1 || seq > q.look.Card.Seq {
-		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(q.Options["decision"])), engine.Num("last", q.look.Card.Seq))
+		return command.Response{}, command.No("league.no-decision", engine.Text("n", command.Plain(q.Options["decision"])), engine.Num("last", q.look.Card.Seq))
 	}
 	lines, err := q.Club.Leagues.Told(q.Context(), q.look.Card.ID, seq-1, seq)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if a := q.agreed("league.button.undo", q.to("league/admin/undo", strconv.Itoa(seq)), q.Say("league.sure.undo",
 		engine.Num("n", seq), engine.Text("line", q.Tell(lines[0].Said)))); a != nil {
@@ -110,7 +110,7 @@ func undoAct(q *leagueRequest) (command.Answer, error) {
 	a, err := q.did(reply, err)
 	if err == nil {
 		if err := endedLines(q, a.Card, reply.Ended); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		if reply.Held {
 			a.Card.Text(q.Say("league.undone"))
@@ -139,14 +139,14 @@ func endedLines(q *leagueRequest, out *command.Card, numbers []int) error {
 var pairNowCommand = aboutLeague(command.Command{Path: "league-admin/pair", Needs: adminNeeds, Right: authority.Organise}, pairNow)
 
 // pairNow opens what can be played now: /league-admin pair.
-func pairNow(q *leagueRequest) (command.Answer, error) {
+func pairNow(q *leagueRequest) (command.Response, error) {
 	return q.did(q.Club.Leagues.PairNow(q.Context(), q.by()))
 }
 
 var finishLeagueCommand = aboutLeague(command.Command{Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"sure"}, More: []string{"reason"}, Right: authority.Organise}, finishLeague)
 
 // finishLeague ends a league, once that is confirmed: /league-admin finish.
-func finishLeague(q *leagueRequest) (command.Answer, error) {
+func finishLeague(q *leagueRequest) (command.Response, error) {
 	under := 0
 	for _, m := range q.look.Matches {
 		if m.Result == nil {
@@ -170,43 +170,43 @@ var openPairingCommand = aboutLeague(command.Command{
 
 // openPairing opens a match of the league in a post of the server's forum, or in a thread of
 // this channel, where its own could not be made: /league-admin open.
-func openPairing(q *leagueRequest) (command.Answer, error) {
+func openPairing(q *leagueRequest) (command.Response, error) {
 	toForum := q.Server.Forum != "" && q.Forum == nil && !q.InThread
 	switch {
 	case len(q.Lacks) > 0 && !toForum:
-		return command.Answer{}, command.No("lacks", command.Permissions(q.Request))
+		return command.Response{}, command.No("lacks", command.Permissions(q.Request))
 	}
 	m, err := q.match()
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case m.ID != "" || m.Result != nil:
-		return command.Answer{}, command.No("league.opened-already", engine.Num("match", m.No))
+		return command.Response{}, command.No("league.opened-already", engine.Num("match", m.No))
 	case m.Bidding():
-		return command.Answer{}, club.ErrBidding
+		return command.Response{}, club.ErrBidding
 	case toForum:
 		t, err := PairingThread(q.Context(), q.Handlers, post.OpenMatch{League: q.look.Card.ID, No: m.No})
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
-		return command.Answer{Post: t.Post}, nil
+		return command.Response{Post: t.Post}, nil
 	case q.ThreadsFull:
-		return command.Answer{}, command.No("league.threads-full")
+		return command.Response{}, command.No("league.threads-full")
 	case q.NoThreads && !q.InThread:
-		return command.Answer{}, command.No("league.no-threads")
+		return command.Response{}, command.No("league.no-threads")
 	case !q.InThread:
-		return command.Answer{Thread: threadName(q.Voice, q.look, m.Match)}, nil
+		return command.Response{Thread: threadName(q.Voice, q.look, m.Match)}, nil
 	}
 	release, err := q.Opening.Hold(q.Context())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	defer release()
 	if id, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
-		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
+		return command.Response{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	if _, err := q.Club.Leagues.OpenPairing(q.Context(), q.by(), m.No, q.Place); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(q.Place)))
 }
@@ -220,18 +220,18 @@ var resumeLeagueCommand = &command.Command{
 
 // resumeLeague resumes a league that was restored from a backup, and its matches,
 // once that is confirmed: /league-admin go-on.
-func resumeLeague(q *command.Request) (command.Answer, error) {
+func resumeLeague(q *command.Request) (command.Response, error) {
 	release, err := q.GoingOn.Hold(q.Context())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	defer release()
 	lq, err := permitted(q)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case lq.look.Restored == 0:
-		return command.Answer{}, league.ErrNotOnHold
+		return command.Response{}, league.ErrNotOnHold
 	}
 	if a := lq.agreed("league.button.go-on", lq.to("league/admin/go-on"), q.Say("league.sure.go-on",
 		engine.Text("league", command.Plain(lq.look.Card.Name)), engine.Num("n", lq.look.Restored))); a != nil {
@@ -244,7 +244,7 @@ func resumeLeague(q *command.Request) (command.Answer, error) {
 		}
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return lq.did(q.Club.Leagues.Resume(q.Context(), lq.by()))
 }

@@ -97,22 +97,22 @@ var reportCommand = aboutLeague(command.Command{
 
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
-func report(q *leagueRequest) (command.Answer, error) {
+func report(q *leagueRequest) (command.Response, error) {
 	m, err := q.match()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	r, err := result(q, m)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case r == nil:
-		return command.Answer{}, command.No("league.report-open")
+		return command.Response{}, command.No("league.report-open")
 	case m.Result != nil:
-		return command.Answer{}, league.ErrDone
+		return command.Response{}, league.ErrDone
 	}
 	if err := q.Club.Leagues.MayReport(q.Context(), q.by(), m.No); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	lines := []string{q.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(q.Voice, q.look, m.Match, *r)))}
 	if m.ID != "" {
@@ -131,17 +131,17 @@ var correctCommand = aboutLeague(command.Command{
 
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
-func correct(q *leagueRequest) (command.Answer, error) {
+func correct(q *leagueRequest) (command.Response, error) {
 	m, err := q.judged()
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case m.Result == nil:
-		return command.Answer{}, league.ErrOpen
+		return command.Response{}, league.ErrOpen
 	}
 	r, err := result(q, m)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	text := q.Say("league.no-result")
 	if r != nil {
@@ -154,7 +154,7 @@ func correct(q *leagueRequest) (command.Answer, error) {
 	reply, err := q.Club.Leagues.Correct(q.Context(), q.by(), m.No, r)
 	if errors.Is(err, club.ErrEnded) {
 		where, err := matchPlace(q, m)
-		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
+		return command.Response{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
 	}
 	return q.did(reply, err)
 }
@@ -170,15 +170,15 @@ var adjudicateCommand = aboutLeague(command.Command{
 // adjudicate decides a match that does not go on: for a player, or by the game's
 // own score, once that is confirmed: /league-admin adjudicate, for organisers and
 // judges.
-func adjudicate(q *leagueRequest) (command.Answer, error) {
+func adjudicate(q *leagueRequest) (command.Response, error) {
 	m, err := q.judged()
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case m.Result != nil:
-		return command.Answer{}, league.ErrDone
+		return command.Response{}, league.ErrDone
 	case m.ID == "":
-		return command.Answer{}, command.No("league.not-open", engine.Num("match", m.No))
+		return command.Response{}, command.No("league.not-open", engine.Num("match", m.No))
 	}
 	v := club.Verdict{Tally: true, Text: q.Options["reason"]}
 	text := q.Say("league.by-score")
@@ -188,7 +188,7 @@ func adjudicate(q *leagueRequest) (command.Answer, error) {
 			err = league.ErrOpen
 		}
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		r.How = league.Adjudicated
 		v.Tally, text = false, resultText(q.Voice, q.look, m.Match, *r)
@@ -203,7 +203,7 @@ func adjudicate(q *leagueRequest) (command.Answer, error) {
 	}
 	reply, err := q.Club.Judges.Adjudicate(q.Context(), q.Command(m.ID, ""), v)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
-	return command.Answer{Card: command.Says(matches.Told(q.Request, reply.Lines)...)}, nil
+	return command.Response{Card: command.Says(matches.Told(q.Request, reply.Lines)...)}, nil
 }

@@ -26,30 +26,30 @@ var ruleCommand = &command.Command{
 
 // rule rules on the appeal of a match, once a reason is written: the buttons of
 // the judges' thread.
-func rule(q *command.Request) (command.Answer, error) {
+func rule(q *command.Request) (command.Response, error) {
 	l, x, err := judgedNow(q)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case strconv.Itoa(x.From) != q.Options["case"]:
-		return command.Answer{}, command.No("judges.ruled")
+		return command.Response{}, command.No("judges.ruled")
 	case l.Restored != nil:
-		return command.Answer{}, match.ErrRestored
+		return command.Response{}, match.ErrRestored
 	}
 	j := match.Judgement(q.Options["judgement"])
 	if !slices.Contains(judgements, j) {
-		return command.Answer{}, wire.ErrPath
+		return command.Response{}, wire.ErrPath
 	}
 	if q.Options["sent"] == "" {
 		return q.ShowForm(ruling(q, l, x, j))
 	}
 	v, err := verdict(q, l, x, j)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	reply, err := q.Club.Judges.Rule(q.Context(), q.Command(l.Match, ""), v)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	elsewhere := q.Place != l.Snapshot.Place() // where the match is played its news tell the ruling
 	out := &command.Card{Foot: "-# " + l.Foot()}
@@ -58,7 +58,7 @@ func rule(q *command.Request) (command.Answer, error) {
 	}
 	out.Text(matches.Told(q, reply.Lines)...)
 	out.Text(command.Quoted(v.Text)...)
-	return command.Answer{Card: out, Public: elsewhere}, nil
+	return command.Response{Card: out, Public: elsewhere}, nil
 }
 
 // ruling is the form in which a judge writes.

@@ -30,20 +30,20 @@ var rulingsCommand = &command.Command{
 
 // rulings searches what judges have ruled in this server, or gives one case as a
 // file: /rulings.
-func rulings(q *command.Request) (command.Answer, error) {
+func rulings(q *command.Request) (command.Response, error) {
 	if q.Options["case"] != "" {
 		return oneCase(q)
 	}
 	list, err := precedents(q, q.Options["search"])
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := &command.Card{}
 	var lines []string
 	for _, x := range list[:min(len(list), mostCases)] {
 		text, err := caseText(q, x)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		lines = append(lines, text...)
 	}
@@ -54,7 +54,7 @@ func rulings(q *command.Request) (command.Answer, error) {
 	case len(list) > mostCases:
 		out.Text(q.Say("judges.more-rulings", engine.Num("n", len(list)-mostCases)))
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // precedents are the rulings of this server in which some words stand, the latest
@@ -120,35 +120,35 @@ func caseHead(v command.Voice, x club.Case) string {
 // oneCase gives a case as a file. Until its match is over it is for judges who do
 // not play it, as it holds what is secret. What the players wrote is for judges
 // alone.
-func oneCase(q *command.Request) (command.Answer, error) {
+func oneCase(q *command.Request) (command.Response, error) {
 	x, err := caseNamed(q, q.Options["case"])
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	lines, err := caseText(q, x)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := command.Says(lines...)
 	l, _, err := matches.InPublic(q.Context(), q.Handlers, x.Match)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	all, err := q.Club.Judges.ReadCases(q.Context(), q.Command(x.Match, ""))
 	switch judges := err == nil; {
 	case err != nil && !command.IsRefused(err, authority.ErrJudge, authority.ErrOwnCase, authority.ErrElsewhere):
-		return command.Answer{}, err
+		return command.Response{}, err
 	case judges:
 		x = all[slices.IndexFunc(all, func(y club.Case) bool { return y.Seq == x.Seq })]
 	case l.Ending == nil:
 		out.Text(q.Say("judges.file-later"))
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	default:
 		x.Statements = nil
 	}
 	file, err := caseFile(x, "case-"+string(x.Match)+"-"+strconv.Itoa(x.Seq)+".txt")
 	out.Files = []wire.File{file}
-	return command.Answer{Card: out}, err
+	return command.Response{Card: out}, err
 }
 
 // caseNamed is a case of this server that was ruled on, by its name.

@@ -43,7 +43,7 @@ var leagueTableCommand = aboutLeague(command.Command{
 }, leagueTable)
 
 // leagueTable shows how a league stands: /league standings.
-func leagueTable(q *leagueRequest) (command.Answer, error) {
+func leagueTable(q *leagueRequest) (command.Response, error) {
 	out := q.card("### " + command.Plain(q.look.Card.Name))
 	var lines []string
 	var err error
@@ -63,14 +63,14 @@ func leagueTable(q *leagueRequest) (command.Answer, error) {
 		lines = standingsTable(q.Voice, q.look)
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out.Text(command.Fitting(lines, command.NewsRoom, q.Say("and-more-lines"))...)
 	others := lists.Filter(tables, func(t string) bool { return t != shown })
 	out.Press(lists.Map(others, func(t string) command.Button {
 		return command.Button{Label: q.Say("league.value." + t), Path: q.to("league/standings", t)}
 	})...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // standingsTable is the standings, a line for each player; of a ladder, its order.
@@ -203,7 +203,7 @@ var pairingsCommand = aboutLeague(command.Command{
 }, pairings)
 
 // pairings lists the matches of a round, or all that are open: /league pairings.
-func pairings(q *leagueRequest) (command.Answer, error) {
+func pairings(q *leagueRequest) (command.Response, error) {
 	round, last := command.Number(q.Options["round"], 0), 0
 	for _, m := range q.look.Matches {
 		last = max(last, m.Round)
@@ -214,7 +214,7 @@ func pairings(q *leagueRequest) (command.Answer, error) {
 		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
 			line, err := matchLine(q, m)
 			if err != nil {
-				return command.Answer{}, err
+				return command.Response{}, err
 			}
 			lines = append(lines, line)
 		}
@@ -236,7 +236,7 @@ func pairings(q *leagueRequest) (command.Answer, error) {
 	if q.look.Card.Hold {
 		out.Text(q.Say("league.on-hold"))
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // matchLine is a match of the league: who meets whom, and how it stands.
@@ -304,18 +304,18 @@ var exportLeagueCommand = aboutLeague(command.Command{Path: "league/export"}, ex
 
 // exportLeague gives a league as a file: /league export. Of matches under way
 // it leaves out what is secret.
-func exportLeague(q *leagueRequest) (command.Answer, error) {
+func exportLeague(q *leagueRequest) (command.Response, error) {
 	var body bytes.Buffer
 	if err := archive(q, &body); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if body.Len() > mostFile {
-		return command.Answer{}, command.No("league.too-big")
+		return command.Response{}, command.No("league.too-big")
 	}
 	name := "league-" + string(q.look.Card.ID) + ".zip"
 	out := &command.Card{Foot: q.footNow(), Files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
 	out.Text(q.Say("league.exported", engine.Text("league", command.Plain(q.look.Card.Name)), engine.Text("command", "`referee league verify`")))
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // archive writes the files of a league into one.
@@ -335,16 +335,16 @@ var leaguePageCommand = aboutLeague(command.Command{Path: "league-admin/page", N
 
 // leaguePage makes an address at which whoever has it sees the page of a league, with the replays of its matches that are over:
 // /league-admin page.
-func leaguePage(q *leagueRequest) (command.Answer, error) {
+func leaguePage(q *leagueRequest) (command.Response, error) {
 	if q.Browsers == nil {
-		return command.Answer{}, command.No("browser-none")
+		return command.Response{}, command.No("browser-none")
 	}
 	lang := publicLanguage(q.look.Rules.Settings, q.Language)
 	at, err := q.Browsers.Share(q.Context(), links.For{Account: q.Account, Name: q.Name, Lang: lang, Door: command.Door}, links.Shared{League: q.look.Card.ID})
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := q.card(q.Say("league.page", engine.Text("league", command.Plain(q.look.Card.Name))), at)
 	out.Press(command.Button{Label: q.Say("button.browsers"), Path: wire.Path{"me", "board"}})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }

@@ -22,17 +22,17 @@ var substituteCommand = aboutLeague(command.Command{
 
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league-admin substitute.
-func substitute(q *leagueRequest) (command.Answer, error) {
+func substitute(q *leagueRequest) (command.Response, error) {
 	m, err := q.judged()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out, err := q.seated("player", m)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if !m.Seats.Has(out.Player) {
-		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(q.Voice, q.look, out.Player)), engine.Num("match", m.No))
+		return command.Response{}, command.No("league.not-in-match", engine.Text("name", playerName(q.Voice, q.look, out.Player)), engine.Num("match", m.No))
 	}
 	var in club.Someone
 	key, program := "league.sure.caretaker", q.look.Rules.Caretaker
@@ -48,7 +48,7 @@ func substitute(q *leagueRequest) (command.Answer, error) {
 	}
 	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
 	if in.Account != "" && slices.ContainsFunc(q.look.People, plays) {
-		return command.Answer{}, command.No("league.in-match", engine.Text("name", command.Plain(in.Name)), engine.Num("match", m.No))
+		return command.Response{}, command.No("league.in-match", engine.Text("name", command.Plain(in.Name)), engine.Num("match", m.No))
 	}
 	p := q.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), q.Options["member"])
 	if a := q.agreed("league.button.substitute", p, q.Say(key, engine.Num("match", m.No),

@@ -59,7 +59,7 @@ type Command struct {
 }
 
 // handler does what a command asks for.
-type handler func(q *Request) (Answer, error)
+type handler func(q *Request) (Response, error)
 
 // Option is what can be given with a slash command. Its words are in the catalogues, under
 // discord.option-name and discord.option-help: see WordsOf.
@@ -172,11 +172,11 @@ type Table struct {
 	word     *Command
 	// stands shows how a match stands to who has asked for something that it waits with,
 	// or from before it went on after a backup: the error says what.
-	stands func(q *Request, err error) Answer
+	stands func(q *Request, err error) Response
 }
 
 // NewTable makes a table of commands. It fails where two have one path.
-func NewTable(word *Command, stands func(*Request, error) Answer, commands ...*Command) (*Table, error) {
+func NewTable(word *Command, stands func(*Request, error) Response, commands ...*Command) (*Table, error) {
 	t := &Table{commands: commands, byPath: map[string]*Command{}, word: word, stands: stands}
 	for _, c := range t.commands {
 		for _, path := range []string{c.Path, c.Short} {
@@ -246,9 +246,9 @@ func route(h *Handlers, p wire.Path) (*Command, []string, error) {
 }
 
 // answer answers a request, where it may be given.
-func (c *Command) answer(q *Request) (Answer, error) {
+func (c *Command) answer(q *Request) (Response, error) {
 	if c.Guild != "" && !q.Guild {
-		return Answer{}, No(c.Guild)
+		return Response{}, No(c.Guild)
 	}
 	return c.Do(q)
 }

@@ -72,7 +72,7 @@ func (f Field) component() wire.Component {
 }
 
 // ShowForm is the answer that shows a form.
-func (q *Request) ShowForm(f *Form) (Answer, error) {
+func (q *Request) ShowForm(f *Form) (Response, error) {
 	out := Says(q.Say("form-late"))
-	return Answer{Card: out, form: f}, nil
+	return Response{Card: out, form: f}, nil
 }

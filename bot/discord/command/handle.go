@@ -56,7 +56,7 @@ func (h *Handlers) newRequest(ctx context.Context, in wire.Interaction) *Request
 }
 
 // reply is an answer as it is sent.
-func (q *Request) reply(a Answer) wire.Response {
+func (q *Request) reply(a Response) wire.Response {
 	switch {
 	case a.Post != nil && a.Tags:
 		return wire.Response{Kind: wire.TagForum, Post: a.Post}

@@ -25,7 +25,7 @@ func (e *errSaid) Error() string { return "discord: " + e.key }
 func No(key string, args ...engine.Arg) error { return &errSaid{key, args} }
 
 // Refuse says why something was not done, and what may be done instead.
-func (q *Request) Refuse(err error) Answer {
+func (q *Request) Refuse(err error) Response {
 	q.Log.Debug("refused", "path", q.Path, "error", err)
 	out := &Card{}
 	var said *errSaid
@@ -44,7 +44,7 @@ func (q *Request) Refuse(err error) Answer {
 	if errors.As(err, &order) {
 		out.Text(near(q, order), mayFollow(q, order.Unsaid()))
 	}
-	return Answer{Card: out}
+	return Response{Card: out}
 }
 
 // near proposes words for one that is mistyped; "" where none is near.

@@ -49,8 +49,8 @@ type Request struct {
 // Context returns the context of the interaction, which ends when Discord takes no answer to it any more.
 func (q *Request) Context() context.Context { return q.ctx }
 
-// Answer is what an interaction is answered.
-type Answer struct {
+// Response is what is said to an interaction.
+type Response struct {
 	Card *Card
 	// Thread asks for a thread of this name, in which the command is given
 	// again.
@@ -76,16 +76,16 @@ type Answer struct {
 }
 
 // run does what the path of a request asks for; what is wrong is said.
-func (q *Request) run() Answer {
+func (q *Request) run() Response {
 	asked, parts, err := route(q.Handlers, q.Path)
 	if err == nil {
 		q.Asked = asked
 		asked.take(parts, q.Options)
 		if text := q.noted(); text != "" {
-			return Answer{Card: Says(Plain(text))}
+			return Response{Card: Says(Plain(text))}
 		}
 		q.unlabel()
-		var a Answer
+		var a Response
 		if a, err = q.do(); err == nil {
 			return a
 		}
@@ -100,7 +100,7 @@ func (q *Request) run() Answer {
 const mostTries = 3
 
 // do does what is asked, anew where a match has changed since it was looked at.
-func (q *Request) do() (a Answer, err error) {
+func (q *Request) do() (a Response, err error) {
 	for range mostTries {
 		if a, err = q.Asked.answer(q); !errors.Is(err, referee.ErrChanged) {
 			break
@@ -123,15 +123,15 @@ func (q *Request) Allowed(id match.ID) error { return q.May(q.Asked.Right, id) }
 func (q *Request) Sure() bool { return q.Options["sure"] == "yes" }
 
 // Confirmation asks whether something is meant that cannot be undone.
-func (q *Request) Confirmation(text, label string, p wire.Path) Answer {
+func (q *Request) Confirmation(text, label string, p wire.Path) Response {
 	out := Says(text)
 	out.Press(Button{Label: q.Say(label), Path: p, Style: discordgo.DangerButton}, Button{Label: q.Say("button.cancel"), Path: wire.Path{"never"}})
-	return Answer{Card: out}
+	return Response{Card: out}
 }
 
 // Said answers with one text.
-func (q *Request) Said(key string, args ...engine.Arg) (Answer, error) {
-	return Answer{Card: Says(q.Say(key, args...))}, nil
+func (q *Request) Said(key string, args ...engine.Arg) (Response, error) {
+	return Response{Card: Says(q.Say(key, args...))}, nil
 }
 
 // Number reads a number above 0.

@@ -123,23 +123,23 @@ func (q *Request) UnderWay() (referee.Look, engine.Seat, error) {
 }
 
 // Here is a handler of what is about the match that [Request.Here] finds.
-func Here(do func(*Request, turn.Turn) (Answer, error)) handler { return about((*Request).Here, do) }
+func Here(do func(*Request, turn.Turn) (Response, error)) handler { return about((*Request).Here, do) }
 
 // UnderWay is Here, by [Request.UnderWay].
-func UnderWay(do func(*Request, turn.Turn) (Answer, error)) handler {
+func UnderWay(do func(*Request, turn.Turn) (Response, error)) handler {
 	return about((*Request).UnderWay, do)
 }
 
 // Playing is Here, by [Request.Playing].
-func Playing(do func(*Request, turn.Turn) (Answer, error)) handler {
+func Playing(do func(*Request, turn.Turn) (Response, error)) handler {
 	return about((*Request).Playing, do)
 }
 
-func about(find func(*Request) (referee.Look, engine.Seat, error), do func(*Request, turn.Turn) (Answer, error)) handler {
-	return func(q *Request) (Answer, error) {
+func about(find func(*Request) (referee.Look, engine.Seat, error), do func(*Request, turn.Turn) (Response, error)) handler {
+	return func(q *Request) (Response, error) {
 		l, seat, err := find(q)
 		if err != nil {
-			return Answer{}, err
+			return Response{}, err
 		}
 		return do(q, q.Turn(l, seat))
 	}

@@ -19,15 +19,15 @@ var analysisCommand = &command.Command{Path: "match/analysis", Short: "analysis"
 
 // account says where the margin of a match came from that is over: /match analysis. It takes seconds the first
 // time.
-func account(q *command.Request, t turn.Turn) (command.Answer, error) {
+func account(q *command.Request, t turn.Turn) (command.Response, error) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(q.Context()), accountTime) // longer than other commands take
 	defer stop()
 	said, err := t.Look.Snapshot.Account(ctx)
 	if ctx.Err() != nil {
-		return command.Answer{}, command.No("account-busy")
+		return command.Response{}, command.No("account-busy")
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(t.Look)
 	lines, whole := make([]string, len(said)), ""
@@ -40,7 +40,7 @@ func account(q *command.Request, t turn.Turn) (command.Answer, error) {
 		out.Files = []wire.File{{Name: string(t.Look.Match) + "-account.txt", Type: "text/plain", Body: []byte(whole)}}
 	}
 	out.Text(fitting...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // accountButton tells where the margin of a match came from; none before its end, or where nobody can judge.

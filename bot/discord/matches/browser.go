@@ -18,10 +18,10 @@ var browserCommand = &command.Command{Button: true, Path: "board", Parts: []stri
 
 // browser gives the author, and nobody else, a link to the board of the match in the browser: for the side that they
 // play or, where the match lets spectators in, to look on.
-func browser(q *command.Request, t turn.Turn) (command.Answer, error) {
+func browser(q *command.Request, t turn.Turn) (command.Response, error) {
 	l, seat := t.Look, t.By.Seat
 	if q.Browsers == nil {
-		return command.Answer{}, command.No("browser-none")
+		return command.Response{}, command.No("browser-none")
 	}
 	if q.Options["share"] == "yes" {
 		return share(q, l)
@@ -29,10 +29,10 @@ func browser(q *command.Request, t turn.Turn) (command.Answer, error) {
 	who := links.For{Account: q.Account, Name: q.Name, Lang: q.Lang, Door: command.Door, Lasts: links.Shown}
 	at, err := q.Browsers.Link(q.Context(), who, links.Room{Match: l.Match, Seat: seat})
 	if errors.Is(err, links.ErrSpectators) {
-		return command.Answer{}, command.No("browser-no-spectators")
+		return command.Response{}, command.No("browser-no-spectators")
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l)
 	until := engine.Text("until", until(q.Now().Add(who.Lasts)))
@@ -46,21 +46,21 @@ func browser(q *command.Request, t turn.Turn) (command.Answer, error) {
 		buttons = append(buttons, command.Button{Label: q.Say("button.browser-share"), Path: wire.Path{"board", string(l.Match), "yes"}})
 	}
 	out.Press(buttons...)
-	return command.Answer{Card: out, Anew: true}, nil
+	return command.Response{Card: out, Anew: true}, nil
 }
 
 // share makes an address at which whoever has it sees a match decision by decision, as a spectator.
-func share(q *command.Request, l referee.Look) (command.Answer, error) {
+func share(q *command.Request, l referee.Look) (command.Response, error) {
 	at, err := q.Browsers.Share(q.Context(), links.For{Account: q.Account, Name: q.Name, Lang: q.Lang, Door: command.Door}, links.Shared{Match: l.Match})
 	if errors.Is(err, links.ErrSpectators) {
-		return command.Answer{}, command.No("browser-no-share")
+		return command.Response{}, command.No("browser-no-share")
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l, q.Say("browser-shared"), at)
 	out.Press(command.Button{Label: q.Say("button.browsers"), Path: wire.Path{"me", "board"}})
-	return command.Answer{Card: out, Anew: true}, nil
+	return command.Response{Card: out, Anew: true}, nil
 }
 
 // browserButton gives whoever presses it their link; none where there is no board in the browser.
@@ -86,16 +86,16 @@ var browsersCommand = &command.Command{Path: "me/board", Parts: []string{"end"},
 
 // browsers lists the links of the author, and the browsers that were let in by them, and ends those that are chosen; it has the
 // button of the match that is played here: /me board.
-func browsers(q *command.Request) (command.Answer, error) {
+func browsers(q *command.Request) (command.Response, error) {
 	if q.Browsers == nil {
-		return command.Answer{}, command.No("browser-none")
+		return command.Response{}, command.No("browser-none")
 	}
 	out := &command.Card{}
 	var here []command.Button
 	if l, _, err := q.Here(); err == nil {
 		here = append(here, browserButton(q.Handlers, q.Voice, l))
 	} else if !command.IsSaid(err) {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if id := q.Options["option"] + q.Options["end"]; id != "" {
 		if id == endAll {
@@ -103,18 +103,18 @@ func browsers(q *command.Request) (command.Answer, error) {
 		}
 		n, err := q.Browsers.Revoke(q.Context(), q.Account, id)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		out.Text(q.Say("browsers-ended", engine.Num("n", n)))
 	}
 	list, err := letIn(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if len(list) == 0 {
 		out.Text(q.Say("browsers-none"))
 		out.Press(here...)
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	}
 	m := command.Menu{Hint: q.Say("browsers-end"), Path: wire.Path{"me", "board"}}
 	var lines []string
@@ -126,7 +126,7 @@ func browsers(q *command.Request) (command.Answer, error) {
 		about := string(e.Match) + string(e.League)
 		side, err := sideOf(q, e.Room)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		if e.Shared {
 			key, when, side = "browsers-shared", e.Made, ""
@@ -139,7 +139,7 @@ func browsers(q *command.Request) (command.Answer, error) {
 	out.Text("-# " + q.Say("browsers-note"))
 	out.Choose(m)
 	out.Press(append(here, command.Button{Label: q.Say("button.browsers-all"), Path: wire.Path{"me", "board", endAll}, Style: discordgo.DangerButton})...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // sideOf names the side that somebody plays where they were let in.

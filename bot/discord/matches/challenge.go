@@ -167,9 +167,9 @@ func keptFor(l referee.Look, err error) error {
 var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"match"}, Button: true, Do: command.Here(decline)}
 
 // decline declines a challenge, as who was challenged: a button.
-func decline(q *command.Request, t turn.Turn) (command.Answer, error) {
+func decline(q *command.Request, t turn.Turn) (command.Response, error) {
 	if _, err := q.Referee.Challenges.Decline(q.Context(), q.Command(t.Look.Match, "")); err != nil {
-		return command.Answer{}, keptFor(t.Look, err)
+		return command.Response{}, keptFor(t.Look, err)
 	}
 	return q.Said("challenge-you-decline", byArg(t.Look.Challenge))
 }
@@ -177,16 +177,16 @@ func decline(q *command.Request, t turn.Turn) (command.Answer, error) {
 var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Right: authority.Unseat, Button: true, Do: command.Here(free)}
 
 // free opens a challenge to all, as who has challenged or as a moderator: a button.
-func free(q *command.Request, t turn.Turn) (command.Answer, error) {
+func free(q *command.Request, t turn.Turn) (command.Response, error) {
 	if err := q.Referee.Challenges.OpenToAll(q.Context(), q.Command(t.Look.Match, "")); err != nil {
-		return command.Answer{}, keptFor(t.Look, err)
+		return command.Response{}, keptFor(t.Look, err)
 	}
 	return q.Said("challenge-free")
 }
 
 // endChallenge ends the challenge that waits for an answer, if one does: for who has
 // challenged and who was challenged, and for moderators. ended: one did.
-func endChallenge(q *command.Request) (a command.Answer, ended bool, err error) {
+func endChallenge(q *command.Request) (a command.Response, ended bool, err error) {
 	l, seat, err := q.UnderWay()
 	if err != nil || l.Challenge == nil || q.Account == l.Challenge.To.Account && seat != "" {
 		return a, false, err

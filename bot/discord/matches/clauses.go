@@ -47,14 +47,14 @@ func building(q *command.Request, out *command.Card, l referee.Look, r referee.D
 }
 
 // rehearsed is a handler of a button for the standing order that a player is putting together.
-func rehearsed(do func(q *command.Request, t turn.Turn, text string) (command.Answer, error)) func(*command.Request) (command.Answer, error) {
-	return command.Playing(func(q *command.Request, t turn.Turn) (command.Answer, error) {
+func rehearsed(do func(q *command.Request, t turn.Turn, text string) (command.Response, error)) func(*command.Request) (command.Response, error) {
+	return command.Playing(func(q *command.Request, t turn.Turn) (command.Response, error) {
 		text, current, err := held(q, t.Look)
 		if err == nil && (text == "" || !current) {
 			err = command.No("standing-stale")
 		}
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		return do(q, t, text)
 	})
@@ -67,7 +67,7 @@ var pickClauseCommand = &command.Command{
 }
 
 // pickClause begins a standing order.
-func pickClause(q *command.Request, t turn.Turn) (command.Answer, error) {
+func pickClause(q *command.Request, t turn.Turn) (command.Response, error) {
 	return rehearse(q, t, q.Options["option"])
 }
 
@@ -78,7 +78,7 @@ var holdUntilCommand = &command.Command{
 }
 
 // holdUntil says how long the standing order is valid.
-func holdUntil(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
+func holdUntil(q *command.Request, t turn.Turn, text string) (command.Response, error) {
 	_, rest, _ := strings.Cut(text, " ")
 	return rehearse(q, t, q.Options["until"]+" "+rest)
 }
@@ -90,17 +90,17 @@ var addToCommand = &command.Command{
 }
 
 // addTo lets choose the next word of an argument of the standing order.
-func addTo(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
+func addTo(q *command.Request, t turn.Turn, text string) (command.Response, error) {
 	l, name, n := t.Look, cmp.Or(q.Options["arg"], q.Options["option"]), command.Number(q.Options["page"], 0)
 	_, rest, _ := strings.Cut(text, " ")
 	order, err := l.Info.ParseStanding(rest)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	clause, _ := l.Info.Clause(order.Clause)
 	i := slices.IndexFunc(clause.Args, func(a engine.QueryArg) bool { return a.Name == name })
 	if i < 0 {
-		return command.Answer{}, wire.ErrPath
+		return command.Response{}, wire.ErrPath
 	}
 	out := cardOf(l, q.Say("standing-so-far", engine.Text("order", command.Plain(text))), "**"+command.Plain(name)+"**: "+q.Tell(engine.Say("clause-arg."+name)))
 	out.Text("-# " + q.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
@@ -121,7 +121,7 @@ func addTo(q *command.Request, t turn.Turn, text string) (command.Answer, error)
 		out.Press(turning(q.Voice, n, pages, func(page string) wire.Path { return at("add", page) })...)
 	}
 	out.Press(command.Button{Label: q.Say("button.back"), Path: wire.Path{"standing", "again", string(l.Match)}})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 var addWordCommand = &command.Command{
@@ -131,11 +131,11 @@ var addWordCommand = &command.Command{
 }
 
 // addWord adds a word to an argument of the standing order.
-func addWord(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
+func addWord(q *command.Request, t turn.Turn, text string) (command.Response, error) {
 	until, rest, _ := strings.Cut(text, " ")
 	order, err := t.Look.Info.ParseStanding(rest)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	name := q.Options["arg"]
 	order.Args[name] = append(order.Args[name], q.Options["option"])

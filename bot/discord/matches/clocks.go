@@ -43,7 +43,7 @@ var clocksCommand = &command.Command{
 
 // clocks shows the clocks of a match, and sets or proposes others: /clock set.
 // Once the match has begun the other side must agree.
-func clocks(q *command.Request, t turn.Turn) (command.Answer, error) {
+func clocks(q *command.Request, t turn.Turn) (command.Response, error) {
 	set := strings.TrimSpace(cmp.Or(q.Options["time"], q.Options["set"], q.Options["option"])) // the option was called set before
 	var err error
 	switch {
@@ -59,10 +59,10 @@ func clocks(q *command.Request, t turn.Turn) (command.Answer, error) {
 		_, err = q.Does(t, turn.Clock, turn.With{Text: set})
 	}
 	if errors.Is(err, clock.ErrSettings) {
-		return command.Answer{Card: command.Says(append([]string{q.Tell(referee.Explain(err)), q.Say("clock-examples")}, examples()...)...)}, nil
+		return command.Response{Card: command.Says(append([]string{q.Tell(referee.Explain(err)), q.Say("clock-examples")}, examples()...)...)}, nil
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return command.Here(showClocks)(q)
 }
@@ -73,26 +73,26 @@ func examples() []string {
 }
 
 // propose does what the other side is asked to agree to.
-func propose(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
+func propose(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Response, error) {
 	if t.By.Seat == "" {
-		return command.Answer{}, command.No("not-seated")
+		return command.Response{}, command.No("not-seated")
 	}
 	done, err := q.Does(t, name, w)
 	if errors.Is(err, clock.ErrSettings) {
-		return command.Answer{}, command.No("clock-wrong", engine.Text("why", q.Tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
+		return command.Response{}, command.No("clock-wrong", engine.Text("why", q.Tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return panel(q, done.Match, q.Say("proposed"))
 }
 
 // answerOffer accepts what the other side offers, once that is confirmed if it cannot be undone, or declines it; players take back
 // their own offers so.
-func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Answer, error) {
+func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Response, error) {
 	l, w := t.Look, turn.With{Offer: what}
 	if t.By.Seat == "" {
-		return command.Answer{}, command.No("not-seated")
+		return command.Response{}, command.No("not-seated")
 	}
 	if !slices.Contains([]string{"accept", "grant", "agree"}, q.Options["answer"]) {
 		return does(q, t, turn.Decline, w)
@@ -103,7 +103,7 @@ func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Ans
 	case errors.Is(err, match.ErrOwnOffer): // it stands
 		out := cardOf(l, q.Tell(referee.Explain(err)))
 		AnswersToOffer(q.Context(), q.Handlers, q.Voice, out, t)
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	case done.Held != "" && what == match.Law:
 		return q.Confirmation(strings.Join(otherwise(q.Voice, l, "sure.adopt"), "\n"), "button.adopt",
 			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
@@ -114,11 +114,11 @@ func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Ans
 }
 
 // showClocks says how the clocks of a match are set and how they stand.
-func showClocks(q *command.Request, now turn.Turn) (command.Answer, error) {
+func showClocks(q *command.Request, now turn.Turn) (command.Response, error) {
 	l := now.Look
 	t, err := q.Referee.Schedule.TimesOf(q.Context(), l.Snapshot.Match())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l, clockSettings(q.Voice, t.Settings)...)
 	if t.Paused {
@@ -146,7 +146,7 @@ func showClocks(q *command.Request, now turn.Turn) (command.Answer, error) {
 		out.Choose(command.Menu{Hint: q.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}, Choices: clockChoices("")})
 		out.Text("-# " + q.Say("clock-typed"))
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // clockSettings says settings of clocks, as typed and in words.
@@ -187,7 +187,7 @@ var pauseCommand = &command.Command{
 }
 
 // pause proposes a pause, ends one, or answers a proposal: /clock pause.
-func pause(q *command.Request, t turn.Turn) (command.Answer, error) {
+func pause(q *command.Request, t turn.Turn) (command.Response, error) {
 	days := q.Options["days"]
 	switch q.Options["answer"] {
 	case "agree", "decline":
@@ -204,7 +204,7 @@ func pause(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if days != "" {
 		n := command.Number(days, 0)
 		if n == 0 || n > mostPauseDays {
-			return command.Answer{}, command.No("pause-days")
+			return command.Response{}, command.No("pause-days")
 		}
 		end = q.Now().AddDate(0, 0, n)
 	}
@@ -212,10 +212,10 @@ func pause(q *command.Request, t turn.Turn) (command.Answer, error) {
 }
 
 // showPause says whether there is a pause, and lets ask for one or end it.
-func showPause(q *command.Request, t turn.Turn) (command.Answer, error) {
+func showPause(q *command.Request, t turn.Turn) (command.Response, error) {
 	times, err := q.Referee.Schedule.TimesOf(q.Context(), t.Look.Snapshot.Match())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(t.Look)
 	at := func(what ...string) wire.Path {
@@ -230,7 +230,7 @@ func showPause(q *command.Request, t turn.Turn) (command.Answer, error) {
 	case t.Look.Offer != "":
 		offered(q.Context(), q.Handlers, q.Voice, out, t)
 	case !q.Offers(q.Context(), t, turn.Pause):
-		return command.Answer{}, referee.ErrNoClock
+		return command.Response{}, referee.ErrNoClock
 	default:
 		out.Text(q.Say("pause-none"))
 		buttons := []command.Button{{Label: q.Say("button.pause"), Path: at("pause"), Style: discordgo.PrimaryButton}}
@@ -239,7 +239,7 @@ func showPause(q *command.Request, t turn.Turn) (command.Answer, error) {
 		}
 		out.Press(buttons...)
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 var vacationCommand = &command.Command{
@@ -253,7 +253,7 @@ var vacationCommand = &command.Command{
 
 // vacation lets the author be away: /clock vacation. Without days it says how many
 // there are.
-func vacation(q *command.Request, t turn.Turn) (command.Answer, error) {
+func vacation(q *command.Request, t turn.Turn) (command.Response, error) {
 	if q.Options["from"] == "" {
 		return showVacation(q, t.Look, t.By.Seat)
 	}
@@ -263,17 +263,17 @@ func vacation(q *command.Request, t turn.Turn) (command.Answer, error) {
 	}
 	v, err := clock.ParseVacation(text)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	reply, err := q.Referee.Vacation(q.Context(), q.Command(t.Look.Match, t.By.Seat), v)
 	return Report(q, reply, err)
 }
 
 // showVacation says how many days of vacation are left, and offers the next ones.
-func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command.Answer, error) {
+func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command.Response, error) {
 	t, err := q.Referee.Schedule.TimesOf(q.Context(), l.Snapshot.Match())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	left := t.Settings.Vacation
 	k, ok := clockOf(t, l.Holder(seat).Player)
@@ -286,7 +286,7 @@ func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command
 	}
 	zone, err := zone(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	first := q.Now().In(zone).AddDate(0, 0, 1)
 	var buttons []command.Button
@@ -299,7 +299,7 @@ func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command
 		}
 	}
 	out.Press(buttons...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // offered adds an offer that stands, with what may be done about it.

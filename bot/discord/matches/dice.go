@@ -120,11 +120,11 @@ var showDiceCommand = &command.Command{
 }
 
 // showDice lists the last rolls and draws: /dice show.
-func showDice(q *command.Request, t turn.Turn) (command.Answer, error) {
+func showDice(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(q, l))
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	n := command.Number(q.Options["count"], 10)
 	out := Listed(q, l, rollLines(q.Voice, rolls[max(0, len(rolls)-n):]))
@@ -142,7 +142,7 @@ func showDice(q *command.Request, t turn.Turn) (command.Answer, error) {
 			command.Button{Label: q.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})
 		out.Press(append(buttons, accountButton(q.Voice, l)...)...)
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // hangsOn says what the rolls of a match hang on beside its orders, and how that is checked.
@@ -184,19 +184,19 @@ var proofCommand = &command.Command{
 
 // proof gives what is needed to check a roll, or some rolls in a row, alone:
 // /dice proof.
-func proof(q *command.Request, t turn.Turn) (command.Answer, error) {
+func proof(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	first, last, err := span(q.Options["roll"])
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	proofs, err := l.Snapshot.Dice.Proofs(first, last)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(q, l))
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := Listed(q, l, rollLines(q.Voice, rolls[first-1:last]))
 	if first == last {
@@ -206,12 +206,12 @@ func proof(q *command.Request, t turn.Turn) (command.Answer, error) {
 	out.Text(q.Say("proof-check", engine.Text("command", verifyLine(l))))
 	var body bytes.Buffer
 	if err := proofs.Write(&body); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	name := fmt.Sprintf("%s-proof-%d.json", l.Match, first)
 	out.Files = []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}
 	out.Press(command.Button{Label: q.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // span reads the number of a roll, or the first and the last of some: "12",
@@ -238,25 +238,25 @@ func verifyLine(l referee.Look) string {
 var verifyCommand = &command.Command{Path: "dice/verify", Parts: []string{"match"}, Do: command.Here(verify)}
 
 // verify checks the whole match, and says what holds: /dice verify.
-func verify(q *command.Request, t turn.Turn) (command.Answer, error) {
+func verify(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	said, err := l.Snapshot.Dice.Audit()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l, q.TellAll(said)...)
 	out.Text(q.Say("verify-yourself", engine.Text("command", verifyLine(l))))
 	out.Press(command.Button{Label: q.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 var exportDiceCommand = &command.Command{Path: "dice/export", Parts: []string{"match"}, Do: command.Here(exportDice)}
 
 // exportDice gives all rolls as files: /dice export.
-func exportDice(q *command.Request, t turn.Turn) (command.Answer, error) {
+func exportDice(q *command.Request, t turn.Turn) (command.Response, error) {
 	var table, proofs bytes.Buffer
 	if err := t.Look.Snapshot.Dice.Write(&table, &proofs); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	name := string(t.Look.Match) + "-dice"
 	out := &command.Card{Foot: Foot(t.Look), Files: []wire.File{
@@ -264,19 +264,19 @@ func exportDice(q *command.Request, t turn.Turn) (command.Answer, error) {
 		{Name: name + ".json", Type: "application/json", Body: proofs.Bytes()},
 	}}
 	out.Text(q.Say("exported-dice"))
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 var luckCommand = &command.Command{Path: "dice/luck", Parts: []string{"match"}, Do: command.Here(luck)}
 
 // luck says what the dice brought to each side, and what was to be expected:
 // /dice luck.
-func luck(q *command.Request, t turn.Turn) (command.Answer, error) {
+func luck(q *command.Request, t turn.Turn) (command.Response, error) {
 	said, err := t.Look.Snapshot.Dice.Luck()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(t.Look, q.TellAll(said)...)
 	out.Text("-# " + q.Say("luck-how"))
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }

@@ -17,7 +17,7 @@ import (
 var resignCommand = &command.Command{Path: "match/resign", Parts: []string{"match", "sure"}, Do: command.Playing(resign)}
 
 // resign gives the match up, once that is confirmed: /match resign.
-func resign(q *command.Request, t turn.Turn) (command.Answer, error) {
+func resign(q *command.Request, t turn.Turn) (command.Response, error) {
 	done, err := q.Does(t, turn.Resign, turn.With{})
 	if done.Held == "" {
 		return Report(q, done.Reply, err)
@@ -36,7 +36,7 @@ var drawOfferCommand = &command.Command{
 }
 
 // drawOffer offers a draw, or answers an offer: /match draw-offer.
-func drawOffer(q *command.Request, t turn.Turn) (command.Answer, error) {
+func drawOffer(q *command.Request, t turn.Turn) (command.Response, error) {
 	switch q.Options["answer"] {
 	case "accept", "decline":
 		return answerOffer(q, t, match.Draw)
@@ -44,11 +44,11 @@ func drawOffer(q *command.Request, t turn.Turn) (command.Answer, error) {
 		if t.Look.Offer == match.Draw && t.Look.Offerer != t.By.Seat {
 			out := &command.Card{}
 			offered(q.Context(), q.Handlers, q.Voice, out, t)
-			return command.Answer{Card: out}, nil
+			return command.Response{Card: out}, nil
 		}
 	}
 	if _, err := q.Does(t, turn.Draw, turn.With{}); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.Said("offered")
 }
@@ -62,19 +62,19 @@ var abandonCommand = &command.Command{
 // abandon ends the match without a result, once that is confirmed: /match
 // abandon. Moderators who do not play it may at any time, players before the match
 // has begun.
-func abandon(q *command.Request, t turn.Turn) (command.Answer, error) {
+func abandon(q *command.Request, t turn.Turn) (command.Response, error) {
 	l, seat := t.Look, t.By.Seat
 	_, linked, err := q.Club.Leagues.LinkOf(q.Context(), l.Match)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case seat != "" && linked:
-		return command.Answer{}, authority.ErrNoAbandon
+		return command.Response{}, authority.ErrNoAbandon
 	case seat != "" && l.Started:
-		return command.Answer{}, command.No("started")
+		return command.Response{}, command.No("started")
 	case seat == "":
 		if err := q.Allowed(l.Match); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	switch {
@@ -96,14 +96,14 @@ var freeSideCommand = &command.Command{
 }
 
 // unseat frees a seat, once that is confirmed: /moderate free-side, for moderators.
-func unseat(q *command.Request, t turn.Turn) (command.Answer, error) {
+func unseat(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	if err := q.Allowed(l.Match); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	seat, err := side(q, l.Info)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if !q.Sure() {
 		return q.Confirmation(q.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
@@ -122,18 +122,18 @@ var rewindCommand = &command.Command{
 
 // takeBack takes the match back to an earlier decision, once that is confirmed:
 // /moderate rewind, for moderators. A match that has ended goes on.
-func takeBack(q *command.Request, t turn.Turn) (command.Answer, error) {
+func takeBack(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	err := q.Allowed(l.Match)
 	if err == nil && l.Restored != nil && l.Ending == nil {
 		err = match.ErrRestored
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	n, err := Decision(q.Options["decision"], l)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if !q.Sure() {
 		return q.Confirmation(q.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
@@ -164,7 +164,7 @@ var settingsCommand = &command.Command{
 }
 
 // settings shows or changes the settings of a match: /match settings.
-func settings(q *command.Request, t turn.Turn) (command.Answer, error) {
+func settings(q *command.Request, t turn.Turn) (command.Response, error) {
 	l, seat := t.Look, t.By.Seat
 	if q.Options["hints"] == "yes" {
 		return propose(q, t, turn.Hints, turn.With{})
@@ -190,7 +190,7 @@ func settings(q *command.Request, t turn.Turn) (command.Answer, error) {
 			l, _, err = q.Look(l.Match)
 		}
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	mentions := yesOrNo(l.Mentions(l.Holder(seat).Player))
@@ -201,7 +201,7 @@ func settings(q *command.Request, t turn.Turn) (command.Answer, error) {
 		watched := yesOrNo(l.Settings[referee.SettingSpectators] == "yes")
 		out.Text(q.Say("settings-spectators", engine.Text("spectators", q.Say(watched))))
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // yesOrNo is whether something is so, as it is chosen and in keys.
@@ -233,7 +233,7 @@ var exportCommand = &command.Command{Path: "match/export", Parts: []string{"matc
 // export gives the match as a file: /match export. While it is under way the
 // file leaves out what is secret from who asks, and verifies all the same. Who is asked for orders gets
 // the file of their turn beside it.
-func export(q *command.Request, t turn.Turn) (command.Answer, error) {
+func export(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	viewer, key := engine.Judge, "exported"
 	if l.Ending == nil {
@@ -241,24 +241,24 @@ func export(q *command.Request, t turn.Turn) (command.Answer, error) {
 	}
 	var body bytes.Buffer
 	if err := q.Referee.Files.Export(q.Context(), &body, l.Match, viewer); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	name := string(l.Match) + ".json"
 	out := &command.Card{Foot: Foot(l), Files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
 	out.Text(q.Say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
-	return command.Answer{Card: out}, withTurn(q, out, l)
+	return command.Response{Card: out}, withTurn(q, out, l)
 }
 
 // does does what a player may do, and says what it led to.
-func does(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
+func does(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (command.Response, error) {
 	done, err := q.Does(t, name, w)
 	return Report(q, done.Reply, err)
 }
 
 // Report says what a command led to, and what is asked of the author.
-func Report(q *command.Request, r referee.Reply, err error) (command.Answer, error) {
+func Report(q *command.Request, r referee.Reply, err error) (command.Response, error) {
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	q.Took(r)
 	if r.To == r.From { // an order is begun
@@ -282,4 +282,4 @@ var neverCommand = &command.Command{
 }
 
 // never answers who does not confirm.
-func never(q *command.Request) (command.Answer, error) { return q.Said("kept-as-is") }
+func never(q *command.Request) (command.Response, error) { return q.Said("kept-as-is") }

@@ -19,7 +19,7 @@ var farCommand = &command.Command{
 
 // far shows the hexes round a place that what is half built can go on to, as a menu. It
 // changes nothing: the hex is chosen as a next hex is.
-func far(q *command.Request, d draft) (command.Answer, error) {
+func far(q *command.Request, d draft) (command.Response, error) {
 	l := d.Look
 	node, err := l.Snapshot.Options(q.Context(), d.By, d.ask.Prompt, d.path)
 	if err != nil {
@@ -50,7 +50,7 @@ func far(q *command.Request, d draft) (command.Answer, error) {
 	out.Box = boxOf(q.Handlers, l)
 	out.Choose(m)
 	out.Press(command.Button{Label: q.Say("button.back"), Path: at.path("page", "0")})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // region is a place of the map with the hexes in reach that are nearer to it than to others.

@@ -30,9 +30,9 @@ func wantsPost(q *command.Request) (bool, error) {
 }
 
 // asksPost asks for a post in the server's forum in which a match is opened.
-func asksPost(q *command.Request, info *engine.Info) (command.Answer, error) {
+func asksPost(q *command.Request, info *engine.Info) (command.Response, error) {
 	v, err := voiceToOpen(q, info)
-	return command.Answer{Post: &wire.NewPost{
+	return command.Response{Post: &wire.NewPost{
 		Forum: wire.ID(q.Server.Forum), Name: threadName(v, info, q.Name),
 		Text: v.Say("post-begins", engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(q.Account))),
 		Tags: []wire.Tag{q.Tag(v.Lang, command.TagWaiting)},
@@ -40,10 +40,10 @@ func asksPost(q *command.Request, info *engine.Info) (command.Answer, error) {
 }
 
 // asksThread asks for a thread in which a match is opened.
-func asksThread(q *command.Request, info *engine.Info) (command.Answer, error) {
+func asksThread(q *command.Request, info *engine.Info) (command.Response, error) {
 	v, err := voiceToOpen(q, info)
 	game, who := engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(q.Account))
-	return command.Answer{Thread: threadName(v, info, q.Name), Starter: v.Say("thread-begins", game, who)}, err
+	return command.Response{Thread: threadName(v, info, q.Name), Starter: v.Say("thread-begins", game, who)}, err
 }
 
 // voiceToOpen speaks to everybody about a match that is to be opened.
@@ -77,9 +77,9 @@ func ThreadName(ctx context.Context, h *command.Handlers, id match.ID) (string, 
 }
 
 // openedInPost says to everybody, where a match was opened by a command, in which post it is.
-func openedInPost(q *command.Request, id match.ID) command.Answer {
+func openedInPost(q *command.Request, id match.ID) command.Response {
 	out := command.Says(q.Say("opened-in-post", engine.Text("who", command.UserNamed(q.Account)), engine.Text("match", string(id)), engine.Text("where", command.Where(q.Place))))
-	return command.Answer{Card: out, Public: true}
+	return command.Response{Card: out, Public: true}
 }
 
 // Tags are what a post is marked with in which a match is played: who is to move, or that it

@@ -13,10 +13,10 @@ import (
 var handoffsCommand = &command.Command{Path: "clock/handoffs", Parts: []string{"match"}, Do: command.Here(handoffs)}
 
 // handoffs reports how a match goes between its players: /clock handoffs.
-func handoffs(q *command.Request, t turn.Turn) (command.Answer, error) {
+func handoffs(q *command.Request, t turn.Turn) (command.Response, error) {
 	h, err := schedule.HandoffsOf(t.Look.Snapshot.Match())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(t.Look)
 	if len(h.List) == 0 {
@@ -34,7 +34,7 @@ func handoffs(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if !h.Finish.IsZero() {
 		out.Text(q.Say("handoffs-finish", engine.Text("day", on(h.Finish))))
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // waited says how often somebody was waited for in some hand-offs, and how long.

@@ -22,10 +22,10 @@ var helpCommand = &command.Command{
 
 // help says what can be done now where it is asked, and leads to the rest by topics; or it
 // explains a word: /help.
-func help(q *command.Request) (command.Answer, error) {
+func help(q *command.Request) (command.Response, error) {
 	info, err := command.Game(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := &command.Card{}
 	if word := strings.ToLower(strings.TrimPrefix(q.Options["word"], "/")); word != "" {
@@ -37,38 +37,38 @@ func help(q *command.Request) (command.Answer, error) {
 		if list[i].game != nil {
 			info = list[i].game
 			if q.Words, err = q.Library.Of(info); err != nil {
-				return command.Answer{}, err
+				return command.Response{}, err
 			}
 		}
 		out.Text("### " + command.Plain(list[i].title(q, info)))
 		out.Text(command.Fitting(list[i].lines(q, info), command.MaxText-500, "…")...)
 		out.Press(command.Button{Label: q.Say("button.help-now"), Path: wire.Path{"help"}})
 	} else if err := helpNow(q, out); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	menu := command.Menu{Hint: q.Say("help-more"), Path: wire.Path{"help", "", "topic"}}
 	for _, t := range list {
 		menu.Choices = append(menu.Choices, command.Choice{Label: t.title(q, info), Value: t.value()})
 	}
 	out.Choose(menu)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // explain explains a word: of the game that is played here or is meant where none is named, of
 // ours, or of another game.
-func explain(q *command.Request, info *engine.Info, word string) (command.Answer, error) {
+func explain(q *command.Request, info *engine.Info, word string) (command.Response, error) {
 	own := q.Words
 	for _, g := range explaining(q, info) {
 		var err error
 		if q.Words, err = q.Library.Of(g); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		if text := explained(q, g, word); text != "" {
-			return command.Answer{Card: command.Says(text)}, nil
+			return command.Response{Card: command.Says(text)}, nil
 		}
 	}
 	q.Words = own
-	return command.Answer{}, orders.Unknown(word, orders.Words(orders.Names(info)...))
+	return command.Response{}, orders.Unknown(word, orders.Words(orders.Names(info)...))
 }
 
 // explaining are the games whose words are explained, the one that is played or meant first.

@@ -15,17 +15,17 @@ var inviteCommand = &command.Command{Path: "match/invite", Parts: []string{"matc
 const longestAddress = 254
 
 // invite has somebody invited by mail, as who has a side: a button, and a form for the address, which stands in no channel.
-func invite(q *command.Request) (command.Answer, error) {
+func invite(q *command.Request) (command.Response, error) {
 	l, seat, err := q.UnderWay()
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case q.Mail == nil:
-		return command.Answer{}, command.No("me-no-mail")
+		return command.Response{}, command.No("me-no-mail")
 	case seat == "":
-		return command.Answer{}, command.No("invite-seated")
+		return command.Response{}, command.No("invite-seated")
 	case len(l.Free) == 0:
-		return command.Answer{}, command.No("invite-match")
+		return command.Response{}, command.No("invite-match")
 	}
 	address := strings.TrimSpace(q.Options["address"])
 	if address == "" {
@@ -36,10 +36,10 @@ func invite(q *command.Request) (command.Answer, error) {
 	}
 	why, err := q.Mail.Invite(q.Context(), q.Account, q.Name, q.Lang, l.Match, address)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if why != "" {
-		return command.Answer{}, command.No("invite-" + why)
+		return command.Response{}, command.No("invite-" + why)
 	}
 	return q.Said("invited", engine.Text("address", command.Plain(address)))
 }

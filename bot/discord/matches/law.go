@@ -20,7 +20,7 @@ var rulesVersionCommand = &command.Command{
 
 // law shows which law judges a match and what newer ones judge otherwise, offers the newest,
 // or answers such an offer: /match rules-version.
-func law(q *command.Request, t turn.Turn) (command.Answer, error) {
+func law(q *command.Request, t turn.Turn) (command.Response, error) {
 	switch q.Options["answer"] {
 	case "":
 		return showLaw(q, t), nil
@@ -30,7 +30,7 @@ func law(q *command.Request, t turn.Turn) (command.Answer, error) {
 	return command.Playing(offerLaw)(q)
 }
 
-func offerLaw(q *command.Request, t turn.Turn) (command.Answer, error) {
+func offerLaw(q *command.Request, t turn.Turn) (command.Response, error) {
 	done, err := q.Does(t, turn.Law, turn.With{})
 	if err != nil || done.Now.Info().Law > t.Look.Info.Law { // of both seats
 		return Report(q, done.Reply, err)
@@ -39,7 +39,7 @@ func offerLaw(q *command.Request, t turn.Turn) (command.Answer, error) {
 }
 
 // showLaw says which law judges a match, and what the newest judges otherwise.
-func showLaw(q *command.Request, t turn.Turn) command.Answer {
+func showLaw(q *command.Request, t turn.Turn) command.Response {
 	info := t.Look.Info
 	out := cardOf(t.Look, q.Say("law", engine.Num("law", info.Law)))
 	switch {
@@ -56,7 +56,7 @@ func showLaw(q *command.Request, t turn.Turn) command.Answer {
 			})
 		}
 	}
-	return command.Answer{Card: out}
+	return command.Response{Card: out}
 }
 
 // otherwise says what the law that is offered, or else the newest, judges otherwise than that

@@ -39,7 +39,7 @@ func courses(h *command.Handlers) []command.Value {
 
 // inCourse does something with the lesson of the author: in the course that is named, or else in that which they
 // take, or that of the first game that has one. It begins where they left it.
-func inCourse(q *command.Request, game string, do func(l *tutor.Lesson) (command.Answer, error)) (a command.Answer, err error) {
+func inCourse(q *command.Request, game string, do func(l *tutor.Lesson) (command.Response, error)) (a command.Response, err error) {
 	list, err := q.Referee.Games.Taught()
 	if err != nil {
 		return a, err
@@ -66,8 +66,8 @@ func inCourse(q *command.Request, game string, do func(l *tutor.Lesson) (command
 }
 
 // learn shows the step of the author, obeys an order in it, or goes to another: /me learn.
-func learn(q *command.Request) (command.Answer, error) {
-	return inCourse(q, q.Options["game"], func(l *tutor.Lesson) (command.Answer, error) {
+func learn(q *command.Request) (command.Response, error) {
+	return inCourse(q, q.Options["game"], func(l *tutor.Lesson) (command.Response, error) {
 		n, of := l.Step()
 		if was := q.Options["step"]; was != "" && was != strconv.Itoa(n) {
 			return lesson(q, l, q.Say("stale"))
@@ -93,7 +93,7 @@ func learn(q *command.Request) (command.Answer, error) {
 }
 
 // ordered obeys a typed order, or answers a question.
-func ordered(q *command.Request, l *tutor.Lesson, text string) (command.Answer, error) {
+func ordered(q *command.Request, l *tutor.Lesson, text string) (command.Response, error) {
 	text = q.Words.Typed(q.Lang, text)
 	s, by := l.Snapshot(), l.By()
 	first, _, _ := strings.Cut(text, " ")
@@ -110,7 +110,7 @@ func ordered(q *command.Request, l *tutor.Lesson, text string) (command.Answer, 
 	}
 	t, err := practised(q, l)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	done, err := t.Type(q.Context(), text)
 	return judged(q, l, done.Reply, err)
@@ -125,7 +125,7 @@ func practised(q *command.Request, l *tutor.Lesson) (turn.Turn, error) {
 }
 
 // judged shows what an order has come to.
-func judged(q *command.Request, l *tutor.Lesson, reply referee.Reply, err error) (command.Answer, error) {
+func judged(q *command.Request, l *tutor.Lesson, reply referee.Reply, err error) (command.Response, error) {
 	if err != nil {
 		return refused(q, l, err)
 	}
@@ -133,7 +133,7 @@ func judged(q *command.Request, l *tutor.Lesson, reply referee.Reply, err error)
 	learned := l.Learned()
 	verdict, err := l.Judge()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	news := command.Fitting(spokenLines(q.Voice, reply.Lines), command.MaxText/3, "…")
 	switch verdict {
@@ -148,36 +148,36 @@ func judged(q *command.Request, l *tutor.Lesson, reply referee.Reply, err error)
 		return step(q, l, n+1, append(news, taught(q, l, learned))...)
 	case tutor.Over:
 		if err := reached(q, l, 0); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		q.Lessons.PutAway(q.Account)
 		out := command.Says(append(news, taught(q, l, learned), q.Say("course-over"))...)
 		helpComputer(q, out)
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	}
 	return lesson(q, l, news...)
 }
 
 // refused says why an order or a question is refused, and shows what is open: a pupil is not left alone with
 // a refusal.
-func refused(q *command.Request, l *tutor.Lesson, err error) (command.Answer, error) {
+func refused(q *command.Request, l *tutor.Lesson, err error) (command.Response, error) {
 	var unsure *referee.UnsureError
 	switch {
 	case errors.As(err, &unsure):
 		return lesson(q, l, notDropped(q, unsure))
 	case !referee.IsRefusal(err):
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return lesson(q, l, q.Refuse(err).Card.Texts...)
 }
 
 // step goes to a step, and shows it under what is news.
-func step(q *command.Request, l *tutor.Lesson, n int, news ...string) (command.Answer, error) {
+func step(q *command.Request, l *tutor.Lesson, n int, news ...string) (command.Response, error) {
 	if err := l.Go(q.Context(), n); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if err := reached(q, l, n); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if len(news) > 0 {
 		news = append(news, "")
@@ -212,10 +212,10 @@ func beginning(q *command.Request, l *tutor.Lesson) []string {
 }
 
 // lesson shows the practice of a step and what is to be done in it, first what is news.
-func lesson(q *command.Request, l *tutor.Lesson, news ...string) (command.Answer, error) {
+func lesson(q *command.Request, l *tutor.Lesson, news ...string) (command.Response, error) {
 	t, err := practised(q, l)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	look := t.Look
 	n, of := l.Step()
@@ -224,7 +224,7 @@ func lesson(q *command.Request, l *tutor.Lesson, news ...string) (command.Answer
 	out.Text("-# "+q.Tell(look.View.Status), "**"+taught(q, l, l.Do(l.Hint(q.Lang)))+"**")
 	for _, a := range look.Asks {
 		if err := putTo(q, out, draftOf(t, a)); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	act := func(what string) command.Button {
@@ -237,7 +237,7 @@ func lesson(q *command.Request, l *tutor.Lesson, news ...string) (command.Answer
 			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: lessonRadius}
 		}
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // lessonRadius is how many hexes around what a task is about are shown.
@@ -278,12 +278,12 @@ var (
 
 // inLesson is a handler of a component that goes on with an answer in a lesson; where it is not open any more, what is open
 // is shown.
-func inLesson(do func(*command.Request, *tutor.Lesson, draft) (command.Answer, error)) func(*command.Request) (command.Answer, error) {
-	return func(q *command.Request) (command.Answer, error) {
-		return inCourse(q, "", func(l *tutor.Lesson) (command.Answer, error) {
+func inLesson(do func(*command.Request, *tutor.Lesson, draft) (command.Response, error)) func(*command.Request) (command.Response, error) {
+	return func(q *command.Request) (command.Response, error) {
+		return inCourse(q, "", func(l *tutor.Lesson) (command.Response, error) {
 			t, err := practised(q, l)
 			if err != nil {
-				return command.Answer{}, err
+				return command.Response{}, err
 			}
 			asks := t.Asks()
 			i := slices.IndexFunc(asks, func(a referee.Ask) bool { return string(a.Prompt) == q.Options["prompt"] })
@@ -296,41 +296,41 @@ func inLesson(do func(*command.Request, *tutor.Lesson, draft) (command.Answer, e
 }
 
 // learnPick takes an option.
-func learnPick(q *command.Request, l *tutor.Lesson, d draft) (command.Answer, error) {
+func learnPick(q *command.Request, l *tutor.Lesson, d draft) (command.Response, error) {
 	done, err := d.Choose(q.Context(), d.ask.Prompt, append(slices.Clone(d.path), q.Options["option"]), false)
 	return judged(q, l, done.Reply, err)
 }
 
 // learnPage turns the pages of the options.
-func learnPage(q *command.Request, l *tutor.Lesson, _ draft) (command.Answer, error) {
+func learnPage(q *command.Request, l *tutor.Lesson, _ draft) (command.Response, error) {
 	q.Options["page"] = pageOf(q)
 	return lesson(q, l)
 }
 
 // learnConfirm gives the answer that is held.
-func learnConfirm(q *command.Request, l *tutor.Lesson, d draft) (command.Answer, error) {
+func learnConfirm(q *command.Request, l *tutor.Lesson, d draft) (command.Response, error) {
 	done, err := d.Confirm(q.Context(), d.ask.Prompt, d.path)
 	return judged(q, l, done.Reply, err)
 }
 
 // learnBack takes the last step of what is held back.
-func learnBack(q *command.Request, l *tutor.Lesson, d draft) (command.Answer, error) {
+func learnBack(q *command.Request, l *tutor.Lesson, d draft) (command.Response, error) {
 	done, err := d.Do(q.Context(), turn.Undo, turn.With{})
 	return judged(q, l, done.Reply, err)
 }
 
 // completeLearn proposes words for an order in the course.
 func completeLearn(q *command.Request, focused string) (out []command.Choice, err error) {
-	_, err = inCourse(q, q.Options["game"], func(l *tutor.Lesson) (_ command.Answer, err error) {
+	_, err = inCourse(q, q.Options["game"], func(l *tutor.Lesson) (_ command.Response, err error) {
 		t, err := practised(q, l)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		out, err = offers{
 			Request: q, terrain: terrainOf(q.Handlers, t.Look.Info, t.Look.View, t.By.Seat),
 			complete: func(text string) ([]orders.Next, error) { return t.Look.Snapshot.Complete(t.By.Seat, text) },
 		}.orNone(q.Options[focused])
-		return command.Answer{}, err
+		return command.Response{}, err
 	})
 	return out, err
 }

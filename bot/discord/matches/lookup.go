@@ -22,20 +22,20 @@ var statusCommand = &command.Command{Path: "match/status", Parts: []string{"matc
 
 // status says how the match stands; where there is none and nothing else is
 // meant, which matches wait for who asks: /match status.
-func status(q *command.Request) (command.Answer, error) {
+func status(q *command.Request) (command.Response, error) {
 	if q.Options["match"] == "" {
 		_, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay, match.Ended)
 		if errors.Is(err, match.ErrUnknown) {
 			return waiting(q)
 		}
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	return command.Here(statusHere)(q)
 }
 
-func statusHere(q *command.Request, t turn.Turn) (command.Answer, error) {
+func statusHere(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	var news []string
 	if l.Started && l.Ending == nil {
@@ -54,20 +54,20 @@ func statusHere(q *command.Request, t turn.Turn) (command.Answer, error) {
 
 // waiting lists the matches of the author: those that wait for them, the most
 // pressing first, and others.
-func waiting(q *command.Request) (command.Answer, error) {
+func waiting(q *command.Request) (command.Response, error) {
 	waits, err := q.Referee.Schedule.Waiting(q.Context(), q.Account)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	list, err := theirMatches(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	var mine, others []string
 	for _, w := range waits {
 		line, _, err := statusLine(q, w.Match, w.Place)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		mine = append(mine, waitingSince(q, w, line))
 	}
@@ -78,7 +78,7 @@ func waiting(q *command.Request) (command.Answer, error) {
 		line, l, err := statusLine(q, card.ID, card.Place)
 		switch {
 		case err != nil:
-			return command.Answer{}, err
+			return command.Response{}, err
 		case l.Challenge != nil && awaitedOf(l).Account == q.Account:
 			mine = append(mine, line)
 		case l.Challenge != nil || seatedIn(l, match.Challenger{Account: q.Account}):
@@ -99,7 +99,7 @@ func waiting(q *command.Request) (command.Answer, error) {
 		out.Text(q.Say("others"))
 		out.Text(command.Fitting(others, command.MaxText/2-500, q.Say("and-more-matches"))...)
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // theirMatches are those in which the author plays, and those that wait for an answer of theirs or to them.
@@ -165,15 +165,15 @@ var historyCommand = &command.Command{
 }
 
 // history says the last decisions: /match log.
-func history(q *command.Request, t turn.Turn) (command.Answer, error) {
+func history(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	n := command.Number(q.Options["count"], 20)
 	lines, err := l.Snapshot.Lines(viewerOf(q, l), max(0, l.Seq-n), l.Seq)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	texts := lists.Map(lines, func(line referee.Line) string { return "`" + strconv.Itoa(line.Seq) + "` " + q.Tell(line.Said) })
-	return command.Answer{Card: Listed(q, l, texts)}, nil
+	return command.Response{Card: Listed(q, l, texts)}, nil
 }
 
 // Listed shows lines; what does not fit is left out from the oldest.
@@ -199,21 +199,21 @@ var whyCommand = &command.Command{
 
 // why explains the last refusal with our readings of its paragraph, or says what
 // a decision led to and by which paragraphs: /match why.
-func why(q *command.Request) (command.Answer, error) {
+func why(q *command.Request) (command.Response, error) {
 	if q.Options["decision"] == "" {
 		return whyNot(q)
 	}
 	l, _, err := q.Here()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	n, err := Decision(strings.TrimPrefix(q.Options["decision"], "#"), l)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	lines, err := l.Snapshot.Lines(viewerOf(q, l), n-1, n)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l)
 	var texts, rules []string
@@ -231,23 +231,23 @@ func why(q *command.Request) (command.Answer, error) {
 	out.Text(command.Fitting(texts, command.MaxText/2, q.Say("and-more-lines"))...)
 	reasons, err := l.Snapshot.Why(q.Context(), viewerOf(q, l), n-1, n)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	for _, r := range reasons {
 		out.Text("-# " + whyTold(q.Voice, r))
 		if out.Picture, err = reasonsPicture(q, l, n, r.Why); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	out.Text(readings(q, l.Info, rules)...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // whyNot explains the last refusal.
-func whyNot(q *command.Request) (command.Answer, error) {
+func whyNot(q *command.Request) (command.Response, error) {
 	kept, err := q.Memories.Of(q.Context(), q.Account)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	last := kept.Refusal
 	if last == nil {
@@ -265,10 +265,10 @@ func whyNot(q *command.Request) (command.Answer, error) {
 		q.Words, err = q.Library.Of(info)
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	said := append([]string{q.Tell(q.Words.Quote(q.Lang, last.Said))}, readings(q, info, []string{last.Rule})...)
-	return command.Answer{Card: command.Says(said...)}, nil
+	return command.Response{Card: command.Says(said...)}, nil
 }
 
 // readings are our readings of some paragraphs, as many as there is room for.
@@ -292,10 +292,10 @@ var rulesCommand = &command.Command{
 }
 
 // rules searches our readings of the rules: /rules search.
-func rules(q *command.Request) (command.Answer, error) {
+func rules(q *command.Request) (command.Response, error) {
 	info, err := command.Game(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	games := []*engine.Info{info}
 	if q.Match == "" {
@@ -306,7 +306,7 @@ func rules(q *command.Request) (command.Answer, error) {
 	for _, g := range games {
 		words, err := q.Library.Of(g)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		texts := found(command.Voice{Words: words, Lang: q.Lang}, g, word)
 		if len(texts) > 0 && len(games) > 1 {
@@ -322,7 +322,7 @@ func rules(q *command.Request) (command.Answer, error) {
 		out.Text(q.Say("readings-all"))
 	}
 	out.Text(command.Fitting(lines, command.MaxText-500, q.Say("and-more-readings"))...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // found are our readings of a game that speak of a word or a paragraph.
@@ -345,7 +345,7 @@ var privacyCommand = &command.Command{
 
 // privacy says what is kept about who asks, and erases it once that is
 // confirmed: /me privacy.
-func privacy(q *command.Request) (command.Answer, error) {
+func privacy(q *command.Request) (command.Response, error) {
 	switch {
 	case q.Options["erase"] != "yes":
 		return showKept(q)
@@ -356,24 +356,24 @@ func privacy(q *command.Request) (command.Answer, error) {
 	q.Lessons.PutAway(q.Account)
 	if q.Mail != nil { // first, so that no mail is taken in between that is theirs
 		if err := q.Mail.Unbind(q.Context(), q.Account); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	if err := errors.Join(q.Referee.Erase(q.Context(), q.Account), q.Memories.Forget(q.Context(), q.Account), q.Servers.ForgetJudge(q.Context(), q.Account)); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.Said("erased")
 }
 
 // showKept says what is kept about who asks.
-func showKept(q *command.Request) (command.Answer, error) {
+func showKept(q *command.Request) (command.Response, error) {
 	list, err := q.Referee.Index.MatchesOf(q.Context(), q.Account)
 	kept, unread := q.Memories.Of(q.Context(), q.Account)
 	chosen, unknown := q.Referee.Schedule.Preferences(q.Context(), q.Account)
 	address, unbound := boundAddress(q)
 	visits, unlisted := letIn(q)
 	if err := errors.Join(err, unread, unknown, unbound, unlisted); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := command.Says(q.Say("privacy"))
 	if address != "" {
@@ -385,13 +385,13 @@ func showKept(q *command.Request) (command.Answer, error) {
 	nothing := address == "" && len(visits) == 0 && chosen == schedule.Preferences{Where: schedule.InChannel}
 	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
 		out.Text(q.Say("privacy-none"))
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	}
 	const most = 20
 	for _, s := range list[:min(len(list), most)] {
 		l, _, err := q.Look(s.ID)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		seats := lists.Map(l.Seats(q.Account), func(seat engine.Seat) engine.Arg { return engine.Noun("", string(seat)) })
 		out.Text(q.Say("privacy-line", engine.Text("match", string(s.ID)), engine.List("seats", seats...)))
@@ -400,5 +400,5 @@ func showKept(q *command.Request) (command.Answer, error) {
 		out.Text("…")
 	}
 	out.Press(command.Button{Label: q.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: discordgo.DangerButton})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }

@@ -40,17 +40,17 @@ var drawMapCommand = &command.Command{
 }
 
 // drawMap shows the map, what changed on it, or a replay: /map.
-func drawMap(q *command.Request, t turn.Turn) (command.Answer, error) {
+func drawMap(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	switch {
 	case l.Info.Board == nil:
-		return command.Answer{}, referee.ErrNoBoard
+		return command.Response{}, referee.ErrNoBoard
 	case q.Paint == nil:
-		return command.Answer{}, referee.ErrNoMaps
+		return command.Response{}, referee.ErrNoMaps
 	}
 	f, err := frameOf(q, l)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := &command.Card{Foot: Foot(l), Picture: f}
 	switch q.Options["show"] {
@@ -69,7 +69,7 @@ func drawMap(q *command.Request, t turn.Turn) (command.Answer, error) {
 	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(q.Account), a.Seat) }) {
 		out.Press(answerButton(q.Voice, l))
 	}
-	return command.Answer{Card: out}, err
+	return command.Response{Card: out}, err
 }
 
 // frameOf is a picture of a match in the colours and of the part that are asked

@@ -27,14 +27,14 @@ var meCommand = &command.Command{
 
 // me shows or changes what the author has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me settings.
-func me(q *command.Request) (command.Answer, error) {
+func me(q *command.Request) (command.Response, error) {
 	p, err := q.Referee.Schedule.Preferences(q.Context(), q.Account)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	address, err := boundAddress(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	chosen := false
 	given := func(option string) string {
@@ -66,7 +66,7 @@ func me(q *command.Request) (command.Answer, error) {
 	out := &command.Card{}
 	if chosen {
 		if err := q.Referee.Schedule.Prefer(q.Context(), q.Account, p); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		out.Text(q.Say("me-chosen"))
 	}
@@ -75,15 +75,15 @@ func me(q *command.Request) (command.Answer, error) {
 		return bindMail(q)
 	case q.Options["mail"] == "free" && address != "":
 		if err := q.Mail.Unbind(q.Context(), q.Account); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		if p, err = q.Referee.Schedule.Preferences(q.Context(), q.Account); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		address = ""
 	}
 	preferences(q, out, p, address)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // boundAddress is the address that is bound to the author; "": none is.
@@ -95,13 +95,13 @@ func boundAddress(q *command.Request) (string, error) {
 }
 
 // bindMail gives the author a code that binds an address to their account.
-func bindMail(q *command.Request) (command.Answer, error) {
+func bindMail(q *command.Request) (command.Response, error) {
 	if q.Mail == nil {
-		return command.Answer{}, command.No("me-no-mail")
+		return command.Response{}, command.No("me-no-mail")
 	}
 	code, to, err := q.Mail.Bind(q.Context(), q.Account, q.Name, q.Lang)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.Said("me-bind", engine.Text("code", code), engine.Text("to", command.Plain(to)))
 }

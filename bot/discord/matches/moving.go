@@ -22,39 +22,39 @@ var moveMatchCommand = &command.Command{
 
 // moveMatch has a match played at the place of the request, or answers such a proposal: /match
 // move. Its old channel may be gone.
-func moveMatch(q *command.Request) (command.Answer, error) {
+func moveMatch(q *command.Request) (command.Response, error) {
 	switch what := q.Options["answer"]; what {
 	case "agree", "decline":
 		return answerMove(q, what == "agree")
 	}
 	if !q.Guild { // who only answers may do so from anywhere
-		return command.Answer{}, command.No("guild-only")
+		return command.Response{}, command.No("guild-only")
 	}
 	if err := mayOpen(q, false); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	l, seat, err := q.Here()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return moved(q, l.Match, q.Place, func() (bool, error) { return q.Club.Leagues.MoveMatch(q.Context(), q.Command(l.Match, seat)) })
 }
 
 // answerMove agrees to the move that is proposed, or declines it, wherever that is said.
-func answerMove(q *command.Request, yes bool) (command.Answer, error) {
+func answerMove(q *command.Request, yes bool) (command.Response, error) {
 	l, seat, err := q.Here()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	by := q.Command(l.Match, seat)
 	if !yes {
 		if err := q.Referee.Relocation.Decline(q.Context(), by); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		return q.Said("move-declined")
 	}
 	if l.Moving == nil {
-		return command.Answer{}, referee.ErrNoProposal
+		return command.Response{}, referee.ErrNoProposal
 	}
 	place := wire.PlaceOf(wire.ID(q.Options["to"]))
 	return moved(q, l.Match, place, func() (bool, error) { return q.Referee.Relocation.Agree(q.Context(), by, place) })
@@ -62,25 +62,25 @@ func answerMove(q *command.Request, yes bool) (command.Answer, error) {
 
 // moved moves a match to a place where no other is under way, and says where it is
 // played now, or that others are asked.
-func moved(q *command.Request, id match.ID, place string, move func() (bool, error)) (command.Answer, error) {
+func moved(q *command.Request, id match.ID, place string, move func() (bool, error)) (command.Response, error) {
 	release, err := q.Opening.Hold(q.Context())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	defer release()
 	if err := mayPlayAt(q, place, id); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	done, err := move()
 	switch {
 	case errors.Is(err, match.ErrPlayer):
-		return command.Answer{}, command.No("not-seated")
+		return command.Response{}, command.No("not-seated")
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case !done:
 		out := command.Says(q.Say("move-waits"))
 		out.Press(command.Button{Label: q.Say("button.withdraw"), Path: wire.Path{"match", "move", string(id), "decline"}})
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	case place == q.Place:
 		return panel(q, id, q.Say("moved", engine.Text("match", string(id))))
 	}

@@ -23,31 +23,31 @@ var noteCommand = &command.Command{
 
 // note shows, keeps or erases what the author notes for themselves on a match:
 // /me note. Nobody else is shown it.
-func note(q *command.Request, t turn.Turn) (command.Answer, error) {
+func note(q *command.Request, t turn.Turn) (command.Response, error) {
 	var err error
 	l, text := t.Look, strings.TrimSpace(q.Options["text"])
 	switch {
 	case command.Length(text) > longestNote:
-		return command.Answer{}, command.No("note-long", engine.Num("n", longestNote))
+		return command.Response{}, command.No("note-long", engine.Num("n", longestNote))
 	case text != "":
 		err = q.Notes.PutMemo(q.Context(), q.Account, l.Match, text)
 	case q.Options["erase"] == "yes":
 		if err := q.Notes.PutMemo(q.Context(), q.Account, l.Match, ""); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		return q.Said("note-erased")
 	default:
 		text, err = q.Notes.Memo(q.Context(), q.Account, l.Match)
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l)
 	if text == "" {
 		out.Text(q.Say("note-none"))
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	}
 	out.Text(q.Say("note"), command.Plain(text))
 	out.Press(command.Button{Label: q.Say("button.erase-note"), Path: wire.Path{"note", string(l.Match), "yes"}})
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }

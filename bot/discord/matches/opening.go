@@ -80,26 +80,26 @@ func level(q *command.Request, info *engine.Info) (string, error) {
 }
 
 // open opens a match at the place of the request: /match new.
-func open(q *command.Request) (command.Answer, error) {
+func open(q *command.Request) (command.Response, error) {
 	post, err := wantsPost(q)
 	if err == nil {
 		err = mayOpen(q, post)
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	o, info, seat, err := toOpen(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if question := lookAtForum(q); post && question != nil {
-		return command.Answer{LookUp: question}, nil
+		return command.Response{LookUp: question}, nil
 	}
 	if o.Opponent, err = opponent(q, post); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if a, err := stopped(q, o.Opponent); a != nil || err != nil { // before there is a post or a thread for it
-		return command.Answer{Card: a}, err
+		return command.Response{Card: a}, err
 	}
 	if post {
 		return asksPost(q, info)
@@ -201,18 +201,18 @@ func mayOpen(q *command.Request, elsewhere bool) error {
 }
 
 // begin opens a match, where none is under way, and seats the author.
-func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Answer, error) {
+func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Response, error) {
 	phrase, err := phrase(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	release, err := q.Opening.Hold(q.Context())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	defer release()
 	if a, err := stopped(q, o.Opponent); a != nil || err != nil { // meanwhile
-		return command.Answer{Card: a}, err
+		return command.Response{Card: a}, err
 	}
 	by := q.Command("", "")
 	by.Phrase = phrase
@@ -221,18 +221,18 @@ func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Ans
 		err = noteOpened(q, reply.Match)
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if seat != "" {
 		join := q.Command(reply.Match, seat)
 		join.Key, join.Phrase = q.Key+"/join", phrase
 		if _, err := q.Referee.Join(q.Context(), join); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	l, _, err := q.Look(reply.Match)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if o.Program != "" && l.Started {
 		return panel(q, l.Match, q.Say("opened-computer", engine.Text("match", string(l.Match)), engine.Text("name", q.Words.Computer(q.Lang, o.Program))), phraseBrought(q, l, seat))
@@ -245,7 +245,7 @@ func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Ans
 		key, to = "opened-challenge", command.UserNamed(o.Opponent.Account)
 	}
 	said := q.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to))
-	return command.Answer{Card: command.Says(said, phraseBrought(q, l, seat))}, nil
+	return command.Response{Card: command.Says(said, phraseBrought(q, l, seat))}, nil
 }
 
 // mayPlayAt refuses a place where another match is under way.
@@ -285,40 +285,40 @@ var joinCommand = &command.Command{
 }
 
 // join seats the author: /match join. A match that was opened by mail is played here from then on.
-func join(q *command.Request, t turn.Turn) (command.Answer, error) {
+func join(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	if err := l.Snapshot.Seats.MayTake(q.Account); err != nil {
-		return command.Answer{}, keptFor(l, err)
+		return command.Response{}, keptFor(l, err)
 	}
 	seat, out, err := seatToTake(q, l)
 	if err != nil || out != nil {
-		return command.Answer{Card: out}, err
+		return command.Response{Card: out}, err
 	}
 	if q.Options["words"] == askWords && q.Options["phrase"] == "" {
 		return q.ShowForm(wordsForm(q, l, seat))
 	}
 	by := q.Command(l.Match, seat)
 	if by.Phrase, err = phrase(q); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	release, err := q.Opening.Hold(q.Context()) // as a channel gets one match
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	defer release()
 	here, err := brings(q, l)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	take := q.Referee.Join
 	if here {
 		take = q.Referee.JoinHere
 	}
 	if _, err := take(q.Context(), by); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if l, _, err = q.Look(l.Match); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return panel(q, l.Match, q.Say("joined", engine.Noun("seat", string(seat))), phraseBrought(q, l, seat))
 }
@@ -344,19 +344,19 @@ var leaveCommand = &command.Command{Path: "match/leave", Parts: []string{"match"
 
 // leave frees the seat of the author, or ends a challenge of which they are one: /match
 // leave.
-func leave(q *command.Request) (command.Answer, error) {
+func leave(q *command.Request) (command.Response, error) {
 	switch a, ended, err := endChallenge(q); {
 	case ended || err != nil:
 		return a, err
 	case q.Options["withdraws"] != "": // it was accepted in that moment
-		return command.Answer{}, referee.ErrNoChallenge
+		return command.Response{}, referee.ErrNoChallenge
 	}
 	l, seat, err := q.Playing()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if _, err := q.Referee.Leave(q.Context(), q.Command(l.Match, seat)); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return q.Said("left", engine.Noun("seat", string(seat)))
 }
@@ -365,27 +365,27 @@ var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"ma
 
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.
-func rematch(q *command.Request) (command.Answer, error) {
+func rematch(q *command.Request) (command.Response, error) {
 	if err := mayOpen(q, false); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	id := match.ID(q.Options["match"])
 	if id == "" {
 		var err error
 		if id, err = q.Referee.Index.LatestAt(q.Context(), q.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
-			return command.Answer{}, command.No("nothing-over")
+			return command.Response{}, command.No("nothing-over")
 		} else if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 	}
 	l, seat, err := q.Look(id)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case seat == "":
-		return command.Answer{}, command.No("not-seated")
+		return command.Response{}, command.No("not-seated")
 	case l.Ending == nil:
-		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
+		return command.Response{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	mine := swapped(l.Info.Seats, seat)
 	if next, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {

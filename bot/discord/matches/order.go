@@ -23,10 +23,10 @@ var chooseCommand = &command.Command{
 }
 
 // choose shows what is asked of the author, or obeys a typed order or what was sealed at the table: /choose.
-func choose(q *command.Request) (command.Answer, error) {
+func choose(q *command.Request) (command.Response, error) {
 	text, reply := strings.TrimSpace(q.Options["order"]), q.Options["reply"]
 	if text != "" && reply != "" {
-		return command.Answer{}, command.No("turn-both")
+		return command.Response{}, command.No("turn-both")
 	}
 	if reply != "" {
 		return handIn(q, q.Files[wire.ID(reply)])
@@ -34,7 +34,7 @@ func choose(q *command.Request) (command.Answer, error) {
 	if text == "" {
 		l, _, err := q.Here()
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		return panel(q, l.Match)
 	}
@@ -45,11 +45,11 @@ func choose(q *command.Request) (command.Answer, error) {
 var WordCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: command.Here(word)}
 
 // word obeys a verb or asks a query of the game that is played, given as a command.
-func word(q *command.Request, t turn.Turn) (command.Answer, error) {
+func word(q *command.Request, t turn.Turn) (command.Response, error) {
 	w, err := q.Word(t.Look.Info)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case w.Query:
 		return ask(q, t.Look, w.Name)
 	}
@@ -57,10 +57,10 @@ func word(q *command.Request, t turn.Turn) (command.Answer, error) {
 }
 
 // order obeys a verb. Without the words that it could have it shows what there is to choose.
-func order(q *command.Request, l referee.Look, name string) (command.Answer, error) {
+func order(q *command.Request, l referee.Look, name string) (command.Response, error) {
 	v, known := l.Info.Verb(name)
 	if !known {
-		return command.Answer{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
+		return command.Response{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
 	}
 	text := typedVerb(v, q.Options)
 	if text == name && len(command.Arguments(v)) > 0 {
@@ -81,10 +81,10 @@ func typedVerb(v engine.Verb, options map[string]string) string {
 }
 
 // obey gives a typed order. One that is begun is continued in the panel; one whose odds can be told waits there to be confirmed.
-func obey(q *command.Request, text string) (command.Answer, error) {
+func obey(q *command.Request, text string) (command.Response, error) {
 	l, seat, err := q.Playing()
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	t := q.Turn(l, seat)
 	done, err := t.Type(q.Context(), q.Words.Typed(q.Lang, text))
@@ -132,12 +132,12 @@ func spotted(q *command.Request, t turn.Turn) (d draft, current bool, err error)
 }
 
 // goesOn is a handler of a component that goes on with what is half built. Where that has changed since, what is open is shown.
-func goesOn(do func(*command.Request, draft) (command.Answer, error)) func(*command.Request) (command.Answer, error) {
-	return command.Here(func(q *command.Request, t turn.Turn) (command.Answer, error) {
+func goesOn(do func(*command.Request, draft) (command.Response, error)) func(*command.Request) (command.Response, error) {
+	return command.Here(func(q *command.Request, t turn.Turn) (command.Response, error) {
 		d, current, err := spotted(q, t)
 		switch {
 		case err != nil:
-			return command.Answer{}, err
+			return command.Response{}, err
 		case !current:
 			return stale(q, t)
 		}
@@ -146,7 +146,7 @@ func goesOn(do func(*command.Request, draft) (command.Answer, error)) func(*comm
 }
 
 // stale shows what is open to who has pressed a button from earlier.
-func stale(q *command.Request, t turn.Turn) (command.Answer, error) {
+func stale(q *command.Request, t turn.Turn) (command.Response, error) {
 	return show(q, t, 0, q.Say("stale"))
 }
 
@@ -157,11 +157,11 @@ var pickCommand = &command.Command{
 }
 
 // pick takes an option. From the root it begins anew.
-func pick(q *command.Request, t turn.Turn) (command.Answer, error) {
+func pick(q *command.Request, t turn.Turn) (command.Response, error) {
 	d, current, err := spotted(q, t)
 	switch {
 	case err != nil:
-		return command.Answer{}, err
+		return command.Response{}, err
 	case current:
 	case d.ask.Prompt == "" || q.Options["mark"] != markOf(nil):
 		return stale(q, t)
@@ -173,7 +173,7 @@ func pick(q *command.Request, t turn.Turn) (command.Answer, error) {
 }
 
 // given shows what an order or a choice has led to.
-func given(q *command.Request, t turn.Turn, done turn.Outcome, err error) (command.Answer, error) {
+func given(q *command.Request, t turn.Turn, done turn.Outcome, err error) (command.Response, error) {
 	var unsure *referee.UnsureError
 	switch {
 	case errors.As(err, &unsure):
@@ -207,10 +207,10 @@ var pageCommand = &command.Command{
 }
 
 // page turns the pages of a menu.
-func page(q *command.Request, d draft) (command.Answer, error) {
+func page(q *command.Request, d draft) (command.Response, error) {
 	n, err := strconv.Atoi(pageOf(q))
 	if err != nil {
-		return command.Answer{}, wire.ErrPath
+		return command.Response{}, wire.ErrPath
 	}
 	return show(q, d.Turn, n)
 }
@@ -222,7 +222,7 @@ var confirmCommand = &command.Command{
 }
 
 // confirm gives the answer that is held.
-func confirm(q *command.Request, d draft) (command.Answer, error) {
+func confirm(q *command.Request, d draft) (command.Response, error) {
 	done, err := d.Confirm(q.Context(), d.ask.Prompt, d.path)
 	return Report(q, done.Reply, err)
 }
@@ -234,7 +234,7 @@ var usualCommand = &command.Command{
 }
 
 // usual makes the default answer a draft, to be confirmed.
-func usual(q *command.Request, d draft) (command.Answer, error) {
+func usual(q *command.Request, d draft) (command.Response, error) {
 	reply, err := d.Orders.Draft(q.Context(), d.By, d.ask.Prompt, d.Look.Snapshot.DefaultAnswer(d.ask.Prompt))
 	return Report(q, reply, err)
 }
@@ -246,7 +246,7 @@ var backCommand = &command.Command{
 }
 
 // back takes the last step of what is held back.
-func back(q *command.Request, d draft) (command.Answer, error) {
+func back(q *command.Request, d draft) (command.Response, error) {
 	return does(q, d.Turn, turn.Undo, turn.With{})
 }
 
@@ -257,10 +257,10 @@ var cancelCommand = &command.Command{
 }
 
 // cancel throws away what is held.
-func cancel(q *command.Request, t turn.Turn) (command.Answer, error) {
+func cancel(q *command.Request, t turn.Turn) (command.Response, error) {
 	d, _, err := spotted(q, t)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if d.ask.Prompt == "" {
 		return stale(q, t)

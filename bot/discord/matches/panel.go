@@ -21,16 +21,16 @@ import (
 
 // panel shows a match to the author: first what is news, then what they are asked,
 // what they have half built, and what may follow.
-func panel(q *command.Request, id match.ID, news ...string) (command.Answer, error) {
+func panel(q *command.Request, id match.ID, news ...string) (command.Response, error) {
 	l, seat, err := q.Look(id)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return show(q, q.Turn(l, seat), 0, news...)
 }
 
 // show is panel for a match that was looked at, with a page of the options.
-func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.Answer, err error) {
+func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.Response, err error) {
 	l, stage := t.Look, t.Stage()
 	out := cardOf(l, news...)
 	out.Box = boxOf(q.Handlers, l)
@@ -63,7 +63,7 @@ func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.
 	case turn.Rolling, turn.Waiting:
 		err = meanwhile(q, out, t)
 	}
-	return command.Answer{Card: out}, err
+	return command.Response{Card: out}, err
 }
 
 // questions adds what a player is asked, and what else they may do.

@@ -17,10 +17,10 @@ import (
 )
 
 // ask asks a query of the game with the options of the command.
-func ask(q *command.Request, l referee.Look, name string) (command.Answer, error) {
+func ask(q *command.Request, l referee.Look, name string) (command.Response, error) {
 	of, known := l.Info.Query(name)
 	if !known {
-		return command.Answer{}, orders.UnknownQuery(name, l.Info.Queries)
+		return command.Response{}, orders.UnknownQuery(name, l.Info.Queries)
 	}
 	given := lists.Map(command.QueryArguments(of), func(a command.Argument) string { return q.Words.Typed(q.Lang, q.Options[a.Name]) })
 	return query{q, l, of}.with(given)
@@ -34,13 +34,13 @@ var askCommand = &command.Command{
 
 // askAgain asks a query with the word that was chosen for what it lacked. What was given stands in the path behind the number of
 // that, in words of the game, one part for each argument.
-func askAgain(q *command.Request, t turn.Turn) (command.Answer, error) {
+func askAgain(q *command.Request, t turn.Turn) (command.Response, error) {
 	of, known := t.Look.Info.Query(q.Options["query"])
 	lacking, err := strconv.Atoi(q.Options["lacking"])
 	given := slices.Clone(q.Path[min(len(q.Path), 4):])
 	if !known || err != nil || len(given) != len(of.Args) || lacking < 0 || lacking >= len(given) ||
 		!slices.Contains(t.Look.Info.Words[of.Args[lacking].Kind], q.Options["option"]) {
-		return command.Answer{}, wire.ErrPath
+		return command.Response{}, wire.ErrPath
 	}
 	given[lacking] = q.Options["option"]
 	return query{q, t.Look, of}.with(given)
@@ -55,19 +55,19 @@ type query struct {
 
 // with answers it with what is given for each argument, and shows the answer in the map where it has something to show.
 // Where it lacks a word, it says which, and lets choose.
-func (q query) with(given []string) (command.Answer, error) {
+func (q query) with(given []string) (command.Response, error) {
 	a, err := q.ask(given)
 	if lacking := q.lacks(given, err); lacking >= 0 {
 		return q.choose(given, lacking)
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(q.look, q.TellAll(a.Lines)...)
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && q.Draws(q.look.Info) {
 		out.Picture = &command.Frame{Look: q.look, Viewer: viewerOf(q.Request, q.look), Overlay: q.typed(given), Voice: q.Voice, Alt: alt(q.Voice, q.look, a)}
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // typed is the query with what is given for its arguments as it would be typed.
@@ -96,7 +96,7 @@ func (q query) lacks(given []string, refusal error) int {
 
 // choose says what the query lacks, with a menu of words for it. Where what was given is too long for a menu to keep, or no word
 // will do, there is none.
-func (q query) choose(given []string, lacking int) (command.Answer, error) {
+func (q query) choose(given []string, lacking int) (command.Response, error) {
 	_, refusal := q.ask(given[:lacking]) // and not that another word stands in its place
 	out := command.Says(q.Tell(q.Words.Quote(q.Lang, referee.Explain(refusal))))
 	command.Remember(q.Request, refusal)
@@ -110,7 +110,7 @@ func (q query) choose(given []string, lacking int) (command.Answer, error) {
 	if out.Choose(m); len(m.Choices) > 0 {
 		out.Foot = Foot(q.look)
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // words are the likeliest words for what the query lacks with which it is answered.

@@ -45,12 +45,12 @@ var reasonsCommand = &command.Command{Path: "match/reasons", Parts: []string{"ma
 
 // tellReasons says to anybody why programs have answered as they did: a button. What is not in
 // memory any more is asked for again, which takes a while: only as much as a message holds.
-func tellReasons(q *command.Request, t turn.Turn) (command.Answer, error) {
+func tellReasons(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	from, wrong := strconv.Atoi(q.Options["from"])
 	to, wrongToo := strconv.Atoi(q.Options["to"])
 	if wrong != nil || wrongToo != nil || from < 0 || from >= to || to > l.Seq {
-		return command.Answer{}, wire.ErrPath
+		return command.Response{}, wire.ErrPath
 	}
 	var texts []string
 	var over engine.Answer
@@ -59,7 +59,7 @@ func tellReasons(q *command.Request, t turn.Turn) (command.Answer, error) {
 	for ; at < to; at++ {
 		said, drawn, err := reasonOf(q, l, at+1)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		if said == "" {
 			continue
@@ -83,7 +83,7 @@ func tellReasons(q *command.Request, t turn.Turn) (command.Answer, error) {
 	}
 	var err error
 	out.Picture, err = reasonsPicture(q, l, at, over)
-	return command.Answer{Card: out}, err
+	return command.Response{Card: out}, err
 }
 
 // answered is how many answers of programs are among decisions from+1 to to.

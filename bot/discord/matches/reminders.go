@@ -169,18 +169,18 @@ var snoozeCommand = &command.Command{Path: "clock/snooze", Parts: []string{"matc
 
 // later is "not today": no more reminders of a match until the author has slept:
 // /clock snooze.
-func later(q *command.Request, t turn.Turn) (command.Answer, error) {
+func later(q *command.Request, t turn.Turn) (command.Response, error) {
 	if t.Look.Appealed {
-		return command.Answer{}, match.ErrAppealed
+		return command.Response{}, match.ErrAppealed
 	}
 	end, err := q.Referee.Schedule.Snooze(q.Context(), q.Account, t.Look.Match)
 	if errors.Is(err, engine.ErrSeat) {
-		return command.Answer{}, command.No("nothing-asked")
+		return command.Response{}, command.No("nothing-asked")
 	}
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
-	return command.Answer{Card: command.Says(q.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))}, nil
+	return command.Response{Card: command.Says(q.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))}, nil
 }
 
 // languageSpoken is the language that somebody was seen to use; otherwise where none is

@@ -69,22 +69,22 @@ func backNews(ctx context.Context, h *command.Handlers, c *command.Card, n news)
 var resumeCommand = &command.Command{Path: "match/go-on", Parts: []string{"match", "decision"}, Do: resume}
 
 // resume agrees to resume a match that was restored from a backup: /match go-on.
-func resume(q *command.Request) (command.Answer, error) {
+func resume(q *command.Request) (command.Response, error) {
 	release, err := q.GoingOn.Hold(q.Context())
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	defer release()
-	return command.Playing(func(q *command.Request, t turn.Turn) (command.Answer, error) {
+	return command.Playing(func(q *command.Request, t turn.Turn) (command.Response, error) {
 		back := t.Look.Restored
 		switch from := q.Options["decision"]; {
 		case back == nil:
-			return command.Answer{}, match.ErrNotOnHold
+			return command.Response{}, match.ErrNotOnHold
 		case from != "" && from != strconv.Itoa(back.From):
-			return command.Answer{}, command.ErrOutdated
+			return command.Response{}, command.ErrOutdated
 		}
 		if err := command.NoteResume(q, string(t.Look.Match)); err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		a, err := does(q, t, turn.GoOn, turn.With{Place: q.Channel})
 		a.Anew = true
@@ -94,7 +94,7 @@ func resume(q *command.Request) (command.Answer, error) {
 
 // AsItStands shows how a match stands to who has asked for something that it waits with,
 // or that is outdated.
-func AsItStands(q *command.Request, err error) command.Answer {
+func AsItStands(q *command.Request, err error) command.Response {
 	var news []string
 	if errors.Is(err, command.ErrOutdated) {
 		news = append(news, q.Say("before-backup"))

@@ -21,9 +21,9 @@ var sandboxCommand = &command.Command{Path: "sandbox/open", Parts: []string{"mat
 
 // openSandbox copies the position for the author to try things: /sandbox open. The
 // match hears nothing of it.
-func openSandbox(q *command.Request, t turn.Turn) (command.Answer, error) {
+func openSandbox(q *command.Request, t turn.Turn) (command.Response, error) {
 	if !t.Look.Started {
-		return command.Answer{}, match.ErrWaiting
+		return command.Response{}, match.ErrWaiting
 	}
 	s, err := q.Sandboxes.Open(t.Look.Snapshot, t.By)
 	return tried(q, s, err)
@@ -41,7 +41,7 @@ var tryCommand = &command.Command{
 
 // try obeys an order in the sandbox, loads its dice, goes back or puts it away;
 // without any of these it shows the sandbox: /sandbox try.
-func try(q *command.Request) (command.Answer, error) {
+func try(q *command.Request) (command.Response, error) {
 	order, dice := strings.TrimSpace(q.Options["order"]), strings.TrimSpace(q.Options["dice"])
 	switch {
 	case q.Options["act"] == "back":
@@ -78,10 +78,10 @@ var tryPickCommand = &command.Command{
 }
 
 // tryPick takes an option in the sandbox.
-func tryPick(q *command.Request) (command.Answer, error) {
+func tryPick(q *command.Request) (command.Response, error) {
 	t, err := q.Sandboxes.Trial(q.Context(), q.Account)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	prompt := engine.PromptID(q.Options["prompt"])
 	if markOf(t.Held.Path) != q.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(q.Options["match"]) {
@@ -98,7 +98,7 @@ var tryPageCommand = &command.Command{
 }
 
 // tryPage turns the pages of the options in the sandbox.
-func tryPage(q *command.Request) (command.Answer, error) {
+func tryPage(q *command.Request) (command.Response, error) {
 	q.Options["page"] = pageOf(q)
 	t, err := q.Sandboxes.Trial(q.Context(), q.Account)
 	return tried(q, t, err)
@@ -113,12 +113,12 @@ func promptOf(t sandbox.Trial) engine.PromptID {
 }
 
 // tried shows a sandbox, first what is news.
-func tried(q *command.Request, t sandbox.Trial, err error, news ...string) (command.Answer, error) {
+func tried(q *command.Request, t sandbox.Trial, err error, news ...string) (command.Response, error) {
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if q.Words, err = q.Library.Of(t.Info); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := &command.Card{Foot: "-# " + q.Say("sandbox-foot", engine.Text("match", string(t.Match)), engine.Num("n", t.Seq))}
 	out.Text("### "+q.Say("sandbox", engine.Text("status", q.Tell(t.View.Status))), "-# "+q.Say("sandbox-what"))
@@ -158,7 +158,7 @@ func tried(q *command.Request, t sandbox.Trial, err error, news ...string) (comm
 			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: draftRadius}
 		}
 	}
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // completeTry proposes words for an order in the sandbox.

@@ -21,17 +21,17 @@ import (
 var standingsCommand = &command.Command{Path: "standing/list", Parts: []string{"match"}, Do: command.Playing(standings)}
 
 // standings lists the standing orders of the author: /standing list.
-func standings(q *command.Request, t turn.Turn) (command.Answer, error) { return listOrders(q, t) }
+func standings(q *command.Request, t turn.Turn) (command.Response, error) { return listOrders(q, t) }
 
 // listOrders shows the standing orders of a player, first what is news.
-func listOrders(q *command.Request, t turn.Turn, news ...string) (command.Answer, error) {
+func listOrders(q *command.Request, t turn.Turn, news ...string) (command.Response, error) {
 	l := t.Look
 	list, err := l.Snapshot.Standings(q.Context(), t.By)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if len(l.Info.Clauses) == 0 {
-		return command.Answer{}, engine.ErrNoStanding
+		return command.Response{}, engine.ErrNoStanding
 	}
 	out := cardOf(l, news...)
 	if len(list) == 0 {
@@ -48,7 +48,7 @@ func listOrders(q *command.Request, t turn.Turn, news ...string) (command.Answer
 	out.Text(command.Fitting(lines, command.MaxText-1000, "…")...)
 	out.Choose(m)
 	clauses(q, out, l)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // clauses adds a menu of what a standing order can be about.
@@ -78,16 +78,16 @@ var setOrderCommand = &command.Command{
 
 // leaveOrder rehearses a standing order, given as one text or by its clause and
 // what that wants: /standing set. Without either it shows what there is.
-func leaveOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+func leaveOrder(q *command.Request, t turn.Turn) (command.Response, error) {
 	l := t.Look
 	if len(l.Info.Clauses) == 0 {
-		return command.Answer{}, engine.ErrNoStanding
+		return command.Response{}, engine.ErrNoStanding
 	}
 	text := typedStanding(l.Info, q.Options)
 	if text == "" {
 		out := cardOf(l, q.Say("standing-what"))
 		clauses(q, out, l)
-		return command.Answer{Card: out}, nil
+		return command.Response{Card: out}, nil
 	}
 	return rehearse(q, t, text)
 }
@@ -113,17 +113,17 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 }
 
 // rehearse shows what a standing order would do, and lets arm it or go on.
-func rehearse(q *command.Request, t turn.Turn, text string) (command.Answer, error) {
+func rehearse(q *command.Request, t turn.Turn, text string) (command.Response, error) {
 	l := t.Look
 	r, err := l.Snapshot.DryRun(q.Context(), t.By, text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	text = r.Text
 	err = q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) { m.Standing = &command.Rehearsed{Match: l.Match, Text: text} })
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	out := cardOf(l, q.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", q.Say("standing-until."+string(r.Until)))))
 	if never != nil {
@@ -134,7 +134,7 @@ func rehearse(q *command.Request, t turn.Turn, text string) (command.Answer, err
 		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(t.By.Seat), Over: &r.Answer, Voice: q.Voice, Alt: alt(q.Voice, l, r.Answer)}
 	}
 	building(q, out, l, r, never == nil)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // held is the standing order that the author is putting together, where it is the
@@ -152,10 +152,10 @@ func held(q *command.Request, l referee.Look) (text string, current bool, err er
 var armOrderCommand = &command.Command{Path: "standing/arm", Parts: []string{"match", "mark"}, Do: command.Playing(armOrder)}
 
 // armOrder arms the standing order that was rehearsed: /standing arm.
-func armOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+func armOrder(q *command.Request, t turn.Turn) (command.Response, error) {
 	reply, repeated, err := q.Referee.FirstReply(q.Context(), t.By)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if !repeated {
 		text, current, err := held(q, t.Look)
@@ -167,12 +167,12 @@ func armOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
 			done, err = q.Does(t, turn.Stand, turn.With{Text: text})
 		}
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		reply = done.Reply
 	}
 	if err := forgetOrder(q); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return listAfter(q, t, append(Told(q, reply.Lines), q.Say("standing-armed"))...)
 }
@@ -183,10 +183,10 @@ func forgetOrder(q *command.Request) error {
 }
 
 // listAfter is listOrders, of the match as something has left it.
-func listAfter(q *command.Request, t turn.Turn, news ...string) (command.Answer, error) {
+func listAfter(q *command.Request, t turn.Turn, news ...string) (command.Response, error) {
 	l, seat, err := q.Look(t.Look.Match)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return listOrders(q, q.Turn(l, seat), news...)
 }
@@ -198,9 +198,9 @@ var dropOrderCommand = &command.Command{
 }
 
 // dropOrder forgets the standing order that was rehearsed.
-func dropOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+func dropOrder(q *command.Request, t turn.Turn) (command.Response, error) {
 	if err := forgetOrder(q); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return listOrders(q, t, q.Say("standing-dropped"))
 }
@@ -212,18 +212,18 @@ var revokeOrderCommand = &command.Command{
 }
 
 // revokeOrder takes a standing order back: /standing revoke.
-func revokeOrder(q *command.Request, t turn.Turn) (command.Answer, error) {
+func revokeOrder(q *command.Request, t turn.Turn) (command.Response, error) {
 	text := cmp.Or(q.Options["number"], q.Options["option"])
 	if text == "" {
 		return listOrders(q, t)
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "#"))
 	if err != nil {
-		return command.Answer{}, match.ErrNoOrder
+		return command.Response{}, match.ErrNoOrder
 	}
 	done, err := q.Does(t, turn.Revoke, turn.With{N: n})
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return listAfter(q, t, Told(q, done.Lines)...)
 }

@@ -27,33 +27,33 @@ func withTurn(q *command.Request, out *command.Card, l referee.Look) error {
 }
 
 // handIn obeys a sealed reply that was uploaded. It is of any match in which the author plays, wherever they upload it.
-func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Answer, error) {
+func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Response, error) {
 	if f.Size > turnfile.MostReply {
-		return command.Answer{}, turnfile.ErrLarge
+		return command.Response{}, turnfile.ErrLarge
 	}
 	if q.Found == nil {
-		return command.Answer{LookUp: &wire.Question{File: f, Most: turnfile.MostReply}}, nil
+		return command.Response{LookUp: &wire.Question{File: f, Most: turnfile.MostReply}}, nil
 	}
 	if q.Found.File == nil {
 		return q.Said("turn-unread")
 	}
 	reply, err := turnfile.ReadReply(q.Found.File)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	got, err := turnfile.Obey(q.Context(), q.Referee, q.Reader(reply.Match, reply.Seat), reply)
 	var stale *turnfile.StaleError
 	if err == nil {
 		err = got.Refused
 	} else if !errors.As(err, &stale) {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	if errors.Is(err, referee.ErrStore) {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	l, _, failed := q.Look(reply.Match) // in the words of its game
 	if failed != nil {
-		return command.Answer{}, failed
+		return command.Response{}, failed
 	}
 	var told []string
 	for _, done := range got.Done {
@@ -72,7 +72,7 @@ func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Answer,
 	if stale != nil {
 		since, err := stale.Since(l.Snapshot, reply.Seat)
 		if err != nil {
-			return command.Answer{}, err
+			return command.Response{}, err
 		}
 		told = append(told, spokenLines(q.Voice, since[max(0, len(since)-mostSince):])...)
 	}

@@ -17,7 +17,7 @@ var aboutCommand = &command.Command{Path: "about", Parts: []string{"page"}, Do: 
 
 // about says what the bot is, how it is invited, what it keeps and by which terms it is
 // used: /about.
-func about(q *command.Request) (command.Answer, error) {
+func about(q *command.Request) (command.Response, error) {
 	page := q.Options["page"]
 	out := &command.Card{}
 	switch {
@@ -37,5 +37,5 @@ func about(q *command.Request) (command.Answer, error) {
 		return command.Button{Label: q.Say("button.about-" + p), Path: wire.Path{"about", p}}
 	})
 	out.Press(append(buttons, command.Button{Label: q.Say("button.about-help"), Path: wire.Path{"help"}})...)
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }

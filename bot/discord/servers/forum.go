@@ -19,14 +19,14 @@ func forumShown(q *command.Request, s command.Server) string {
 
 // prepareForum has the forum looked at that is chosen for matches, and made the tags that it
 // lacks; nil where none is chosen, or that is done. A forum that the bot cannot use is refused.
-func prepareForum(q *command.Request) (*command.Answer, error) {
+func prepareForum(q *command.Request) (*command.Response, error) {
 	chosen := q.Options["forum"]
 	switch {
 	case chosen == "":
 		return nil, nil
 	case q.Forum == nil:
 		tags, err := q.AllTags(cmp.Or(q.Options["language"], q.Server.Language))
-		return &command.Answer{Tags: true, Post: &wire.NewPost{Forum: wire.ID(chosen), Tags: tags}}, err
+		return &command.Response{Tags: true, Post: &wire.NewPost{Forum: wire.ID(chosen), Tags: tags}}, err
 	case q.Forum.Refused != "":
 		return nil, command.No("setup.forum-refused", engine.Text("where", command.Where(wire.PlaceOf(wire.ID(chosen)))))
 	}

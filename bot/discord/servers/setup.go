@@ -94,16 +94,16 @@ var showSetupCommand = &command.Command{
 }
 
 // showSetup shows what holds in the server, and what of it was chosen there: /setup show.
-func showSetup(q *command.Request) (command.Answer, error) {
+func showSetup(q *command.Request) (command.Response, error) {
 	if err := mayManage(q); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return shown(q, "setup.shown", nil)
 }
 
 // shown shows what holds in the server of a request, as it is now: what is otherwise than before,
 // nil: all of it.
-func shown(q *command.Request, key string, before *held) (command.Answer, error) {
+func shown(q *command.Request, key string, before *held) (command.Response, error) {
 	now := holding(q)
 	var lines []string
 	for _, s := range settings {
@@ -119,7 +119,7 @@ func shown(q *command.Request, key string, before *held) (command.Answer, error)
 	out.Text(q.Say(key))
 	out.Text(lines...)
 	out.Text("-# " + q.Say("setup.typed"))
-	return command.Answer{Card: out}, nil
+	return command.Response{Card: out}, nil
 }
 
 // held is what was chosen for a server, and what holds there.
@@ -163,38 +163,38 @@ var changeSetupCommand = &command.Command{
 
 // changeSetup chooses something for the server; a role is added to those that there are:
 // /setup change.
-func changeSetup(q *command.Request) (command.Answer, error) {
+func changeSetup(q *command.Request) (command.Response, error) {
 	if err := mayManage(q); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	zone := strings.TrimSpace(q.Options["zone"])
 	if _, err := time.LoadLocation(zone); err != nil || strings.EqualFold(zone, "local") {
-		return command.Answer{}, command.No("setup.no-zone", engine.Text("zone", command.Plain(zone)))
+		return command.Response{}, command.No("setup.no-zone", engine.Text("zone", command.Plain(zone)))
 	}
 	everybody := ""
 	if guild, ok := wire.GuildOf(q.Home); ok {
 		everybody = string(guild) // the role @everyone has the id of its server
 	}
 	if everybody != "" && (q.Options["moderators"] == everybody || q.Options["judges"] == everybody) {
-		return command.Answer{}, command.No("setup.not-everybody")
+		return command.Response{}, command.No("setup.not-everybody")
 	}
 	if !anything(q.Options) {
 		return shown(q, "setup.nothing", nil)
 	}
 	judge := q.Options["judge"]
 	if known := q.Servers.Of(q.Home).NamedJudges; judge != "" && !slices.Contains(known, judge) && len(known) >= command.MostNamedJudges {
-		return command.Answer{}, command.No("setup.many-judges", engine.Num("n", command.MostNamedJudges))
+		return command.Response{}, command.No("setup.many-judges", engine.Num("n", command.MostNamedJudges))
 	}
 	if leagues := q.Options["leagues"]; leagues != "" && q.Found == nil {
-		return command.Answer{LookUp: &wire.Question{Channel: wire.ID(leagues)}}, nil
+		return command.Response{LookUp: &wire.Question{Channel: wire.ID(leagues)}}, nil
 	}
 	if a, err := prepareForum(q); a != nil || err != nil {
-		return *cmp.Or(a, &command.Answer{}), err
+		return *cmp.Or(a, &command.Response{}), err
 	}
 	before := holding(q)
 	played, err := playedIn(q)
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	err = q.Servers.Change(q.Context(), q.Home, func(s *command.Server) {
 		if short := q.Options["short-commands"]; short != "" && short != s.Short {
@@ -214,7 +214,7 @@ func changeSetup(q *command.Request) (command.Answer, error) {
 		}
 	})
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	q.Log.Info("settings of a server changed", "home", q.Home, "account", q.Account)
 	return changed(q, before)
@@ -237,7 +237,7 @@ func playedIn(q *command.Request) ([]string, error) {
 
 // changed shows what is otherwise in the server of a request than before. Where short commands
 // are, others are registered there.
-func changed(q *command.Request, before held) (command.Answer, error) {
+func changed(q *command.Request, before held) (command.Response, error) {
 	a, err := shown(q, "setup.changed", &before)
 	a.Commands = q.Servers.Of(q.Home).Short != before.chosen.Short
 	if err == nil {
@@ -308,9 +308,9 @@ func names() []string {
 
 // resetSetup forgets what was chosen for the server, one setting or, once that is
 // confirmed, all; or one person of those who were named judges: /setup reset.
-func resetSetup(q *command.Request) (command.Answer, error) {
+func resetSetup(q *command.Request) (command.Response, error) {
 	if err := mayManage(q); err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	what := q.Options["setting"]
 	if judge := q.Options["judge"]; judge != "" && what == "judge" {
@@ -328,20 +328,20 @@ func resetSetup(q *command.Request) (command.Answer, error) {
 		}
 	})
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	return changed(q, before)
 }
 
 // unname has somebody be a judge by name no longer.
-func unname(q *command.Request, judge string) (command.Answer, error) {
+func unname(q *command.Request, judge string) (command.Response, error) {
 	if !slices.Contains(q.Servers.Of(q.Home).NamedJudges, judge) {
-		return command.Answer{}, command.No("setup.not-named", engine.Text("who", "<@"+judge+">"))
+		return command.Response{}, command.No("setup.not-named", engine.Text("who", "<@"+judge+">"))
 	}
 	before := holding(q)
 	err := q.Servers.Change(q.Context(), q.Home, func(now *command.Server) { now.NamedJudges = command.Without(now.NamedJudges, judge) })
 	if err != nil {
-		return command.Answer{}, err
+		return command.Response{}, err
 	}
 	q.Log.Info("settings of a server changed", "home", q.Home, "account", q.Account)
 	return changed(q, before)
