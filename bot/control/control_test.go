@@ -50,7 +50,7 @@ func (f *fake) Status(ctx context.Context) (Status, error) {
 // serving serves a process at the socket of a store, until the test ends.
 func serving(t *testing.T, db string, p Process) {
 	t.Helper()
-	l, err := Listen(db)
+	l, err := Listen(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestSocketThatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	live := filepath.Join(dir, "live.db")
 	serving(t, live, &fake{status: Status{Version: "first"}})
-	if l, err := Listen(live); err == nil || !strings.Contains(err.Error(), "another process answers") {
+	if l, err := Listen(t.Context(), live); err == nil || !strings.Contains(err.Error(), "another process answers") {
 		t.Fatalf("beside a process that answers: %v, %v", l, err)
 	}
 	if s, err := dialled(t, live).Status(t.Context()); err != nil || s.Version != "first" {
@@ -184,7 +184,7 @@ func TestSocketThatIsThere(t *testing.T) {
 	if err := os.WriteFile(file+".sock", []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Listen(file); err == nil || !strings.Contains(err.Error(), "in the way") {
+	if _, err := Listen(t.Context(), file); err == nil || !strings.Contains(err.Error(), "in the way") {
 		t.Fatalf("where a file is: %v", err)
 	}
 	if text, err := os.ReadFile(file + ".sock"); err != nil || string(text) != "mine" {
@@ -198,7 +198,7 @@ func TestSocketThatIsThere(t *testing.T) {
 func TestLongPath(t *testing.T) {
 	db := filepath.Join(t.TempDir(), strings.Repeat("x", 107))
 	for _, try := range []func() error{
-		func() error { _, err := Listen(db); return err },
+		func() error { _, err := Listen(t.Context(), db); return err },
 		func() error { _, err := Dial(db); return err },
 	} {
 		if err := try(); !errors.Is(err, ErrLong) {

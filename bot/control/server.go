@@ -46,7 +46,7 @@ const takeWithin = 30 * time.Second
 
 // Listen makes the socket of a store's process. A socket that a dead process has left
 // is replaced, but never one that answers. Only its user may connect.
-func Listen(db string) (net.Listener, error) {
+func Listen(ctx context.Context, db string) (net.Listener, error) {
 	path, err := Path(db)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Listen(db string) (net.Listener, error) {
 	if err := free(path); err != nil {
 		return nil, err
 	}
-	l, err := (&net.ListenConfig{Control: private}).Listen(context.Background(), "unix", path)
+	l, err := (&net.ListenConfig{Control: private}).Listen(ctx, "unix", path)
 	if err != nil {
 		return nil, fmt.Errorf("control: listen at %s: %w", path, err)
 	}

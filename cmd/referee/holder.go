@@ -33,7 +33,7 @@ var _ control.Process = (*holder)(nil)
 // listening answers at the socket of a store, packs the store, makes its backups and
 // monitors it while a command runs. The function that it returns stops it.
 func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() error, err error) {
-	l, err := control.Listen(p.db)
+	l, err := control.Listen(ctx, p.db)
 	if err != nil {
 		return nil, err
 	}
