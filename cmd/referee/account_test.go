@@ -22,12 +22,10 @@ import (
 // TestAccountsOfEveryVersion: the account of a finished match of any age adds up to its margin, and can be said in every
 // language; where nobody judges the game, that is said.
 func TestAccountsOfEveryVersion(t *testing.T) {
+	t.Parallel()
+	thorough.Slow(t)
 	told := 0
-	matches := "match-*.json.zst"
-	if thorough.Brief() {
-		matches = "match-10*.json.zst"
-	}
-	for name, file := range old(t, matches) {
+	for name, file := range old(t, "match-*.json.zst") {
 		m := foldFile(t, file)
 		entry, err := known.Find(m.Game().Info().Game)
 		if err != nil {
@@ -93,6 +91,8 @@ func foldFile(t *testing.T, path string) *match.Match {
 // TestAccountOfAMatchThatWasGivenUp: the command refuses a match under way; once a side has given up it tells, in the language
 // asked for, and as JSON, how that came.
 func TestAccountOfAMatchThatWasGivenUp(t *testing.T) {
+	t.Parallel()
+	thorough.Slow(t)
 	f, err := readMatch(t.Context(), "../../docs/pictures/match.json")
 	if err != nil {
 		t.Fatal(err)

@@ -149,6 +149,7 @@ var leftNow = regexp.MustCompile(`([0-9./]+) MP`)
 // TestMoveLabelsMatchClicks: in positions out of random play every hex that is offered to a unit says what is left
 // there, and a click on it leaves just that, as if there were no better way.
 func TestMoveLabelsMatchClicks(t *testing.T) {
+	t.Parallel()
 	want := *labelled
 	if want == 0 {
 		want = 6

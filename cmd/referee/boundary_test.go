@@ -41,6 +41,7 @@ var namesGames = map[string]string{
 // of a game that people can play: its name, its seats, its pieces and what they belong to, its chits and its
 // places. The words are those that the game says of itself. The game for tests is the example of comments.
 func TestOnlyGamePackagesNameGames(t *testing.T) {
+	t.Parallel()
 	for _, g := range games.Known() {
 		t.Run(g.ID, func(t *testing.T) {
 			words := wordsOf(t, g)

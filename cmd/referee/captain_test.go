@@ -35,6 +35,7 @@ const captainTranscript = "testdata/captain/captain-en"
 // the pictures.
 func TestTranscriptOfAMatchAgainstTheCaptain(t *testing.T) {
 	t.Parallel()
+	thorough.Slow(t)
 	dir := t.TempDir()
 	g := games.Celles()
 	h, err := openHouse(t.Context(), config.General{Game: g.ID, DB: filepath.Join(dir, "r.db")}, config.Dice{}, fixed{seed: "captain"})

@@ -68,6 +68,7 @@ func holds(t *testing.T, args ...string) string {
 // TestStoresOfEveryVersion: a store of any age opens, its matches are judged as they were, and
 // what it exports verifies.
 func TestStoresOfEveryVersion(t *testing.T) {
+	t.Parallel()
 	for name, db := range old(t, "store-*.db.zst") {
 		t.Run(name, func(t *testing.T) {
 			before, err := os.ReadFile(db)
@@ -110,6 +111,7 @@ func TestTablesOfEveryVersion(t *testing.T) {
 
 // TestMatchesOfEveryVersion: a finished match is judged as it was, and its dice hold.
 func TestMatchesOfEveryVersion(t *testing.T) {
+	t.Parallel()
 	for name, file := range old(t, "match-*.json.zst") {
 		t.Run(name, func(t *testing.T) {
 			if out := holds(t, "replay", file); !strings.Contains(out, "divergences: 0") {
@@ -122,6 +124,7 @@ func TestMatchesOfEveryVersion(t *testing.T) {
 
 // TestLeaguesOfEveryVersion: a season that was exported holds.
 func TestLeaguesOfEveryVersion(t *testing.T) {
+	t.Parallel()
 	for name, file := range old(t, "league-*.tar.zst") {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

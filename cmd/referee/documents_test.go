@@ -88,6 +88,7 @@ func isThere(file string) bool {
 // TestPagesAreFound: each page and file below docs that code, catalogues, settings and pages name is there, and each link of a
 // page leads to a file and a heading; none leads to a page that only says where it has moved.
 func TestPagesAreFound(t *testing.T) {
+	t.Parallel()
 	all := texts(t)
 	for name, text := range all {
 		var targets []string

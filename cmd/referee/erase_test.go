@@ -15,6 +15,7 @@ import (
 // TestOperatorErases: a person who is named by their address is erased in matches, notes and email once the operator says so, and
 // nobody is while a referee runs or without --yes.
 func TestOperatorErases(t *testing.T) {
+	t.Parallel()
 	c := keyed(t)
 	h := opened(t, c)
 	const anna, address = "discord:123456789012345678", "anna@example.org"

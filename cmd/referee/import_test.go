@@ -104,6 +104,7 @@ func (f fake) edited(t *testing.T, was, is string) fake {
 // TestImportVerifiesBeforeItStores: what verify refuses is not imported, nothing of it is
 // stored, and nothing panics.
 func TestImportVerifiesBeforeItStores(t *testing.T) {
+	t.Parallel()
 	toys, celles := sample(t, samples+"match.json", 34), sample(t, "../../docs/pictures/match.json", 60)
 	for _, c := range []struct {
 		name string
@@ -177,6 +178,7 @@ func TestImportVerifiesBeforeItStores(t *testing.T) {
 
 // TestForgedFilesAreRefused imports files with one to three changes, of all samples.
 func TestForgedFilesAreRefused(t *testing.T) {
+	t.Parallel()
 	c := newCustoms(t, known.Verifier())
 	random := rand.New(rand.NewPCG(12, 6))
 	files := honest(t)

@@ -16,6 +16,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/store"
 	"referee/store/keyring"
@@ -67,6 +68,7 @@ func ran(args ...string) (code int, out, errs string) {
 
 // TestKeysBesideARunningReferee: they are shown, and not changed.
 func TestKeysBesideARunningReferee(t *testing.T) {
+	thorough.Slow(t)
 	c := keyed(t)
 	h := opened(t, c)
 	begun(t, h)

@@ -15,6 +15,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/test/discordtest"
 	"referee/cmd/config"
+	"referee/engine/enginetest/thorough"
 )
 
 // scraped are the numbers of a process, by name, and their text.
@@ -33,6 +34,7 @@ func scraped(t *testing.T, base string) (map[string]*dto.MetricFamily, string) {
 // all that, and of nobody.
 func TestNumbersOfAMatch(t *testing.T) {
 	t.Parallel()
+	thorough.Slow(t)
 	d := discordtest.New(t, discordtest.Options{Patience: 20 * time.Second, Deadline: time.Minute})
 	said := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Ops: config.Ops{Listen: "127.0.0.1:0"}, Backup: config.Backup{Dir: t.TempDir(), Every: time.Hour}}, d.Transport())
 	base := listensAt(d, said, "ops.listen")

@@ -91,6 +91,7 @@ func TestOperatorIsToldOfDeliveryTroubles(t *testing.T) {
 
 // TestTheOperatorHearsOfAFault for a day, with its file.
 func TestTheOperatorHearsOfAFault(t *testing.T) {
+	t.Parallel()
 	c := keyed(t)
 	h := opened(t, c)
 	defer closed(t, h)

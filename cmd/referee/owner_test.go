@@ -146,6 +146,7 @@ func (o *owner) logged() string {
 // played on; what a newer version wrote is refused, and stays as it is.
 func TestAnUpdate(t *testing.T) {
 	t.Parallel()
+	thorough.Slow(t)
 	o := newOwner(t)
 	db := filepath.Join(o.dir, "referee.db")
 	if err := os.WriteFile(db, unpacked(t, filepath.Join(corpus, "store-6.db.zst")), 0o600); err != nil {

@@ -20,6 +20,7 @@ import (
 // TestReplayAll judges the matches under way of a store before an update: it names those
 // that this version judges otherwise, and those that it cannot judge. The file stays as it was.
 func TestReplayAll(t *testing.T) {
+	t.Parallel()
 	c := keyed(t)
 	h := opened(t, c)
 	id := begun(t, h)

@@ -81,6 +81,7 @@ func TestNoBackupsAreWanted(t *testing.T) {
 // language of the configuration, that a backup is late; and the owner of the
 // application is learnt for when the configuration names nobody.
 func TestServeTellsItsOwner(t *testing.T) {
+	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{Patience: time.Minute, Deadline: time.Minute})
 	g := d.Guild("club")
 	ada, boss := g.Member("ada", "en-GB"), g.Member("boss", "en-GB")

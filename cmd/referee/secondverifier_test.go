@@ -289,8 +289,11 @@ func TestVerifierInPython(t *testing.T) {
 			t.Error(out)
 		}
 	})
-	for _, f := range forgeries(t) {
+	for i, f := range forgeries(t) {
 		t.Run(f.name, func(t *testing.T) {
+			if i > 0 {
+				thorough.Slow(t)
+			}
 			file := filepath.Join(t.TempDir(), f.file)
 			if err := os.WriteFile(file, []byte(f.text), 0o600); err != nil {
 				t.Fatal(err)
@@ -501,6 +504,7 @@ func pestered(t *testing.T, n int) string {
 // TestVerifiersReadAsManyEntries: a match of a version without bounds is verified by all, a file of more than twice the most by none;
 // and the page has the number that the programs have.
 func TestVerifiersReadAsManyEntries(t *testing.T) {
+	t.Parallel()
 	inPython := inPython(t)
 	for n, want := range map[int]int{match.MaxEntries + 835: cli.Done, 2*match.MaxEntries + 1: cli.Failed} {
 		if want == cli.Done && thorough.Brief() {

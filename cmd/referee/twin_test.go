@@ -25,6 +25,7 @@ func twinOf(info *engine.Info, words *locale.Words, lang string, pos engine.Posi
 // included, the text for people parses back to the same position, in every language,
 // has a word for everything, and tells all that the picture shows.
 func TestTwin(t *testing.T) {
+	thorough.Slow(t)
 	for _, entry := range known {
 		g, err := entry.Open(entry.Files(), entry.Law)
 		if err != nil {
