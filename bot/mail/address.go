@@ -65,7 +65,7 @@ func (r *request) moved(x state.Pending) error {
 	if err := r.notify(engine.Say("mail.address-is")); err != nil {
 		return err
 	}
-	ids, bodies, err := r.door.Store.After(r.ctx, state.OfThread+p.Account+" ", "", 0)
+	ids, bodies, err := r.door.Store.After(r.edit.Context(), state.OfThread+p.Account+" ", "", 0)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (r *request) movedThread(id match.ID, t state.Thread) error {
 	if err := r.edit.PutThread(r.person.Account, id, t); err != nil {
 		return err
 	}
-	s, err := r.door.Referee.Snapshot(r.ctx, id)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), id)
 	if err != nil {
 		return present(err)
 	}

@@ -316,11 +316,11 @@ func (w page) tellPosition(next *state.Token) error {
 
 // tellOffer tells what the other side offers, and how that can be answered.
 func (w page) tellOffer() error {
-	accepts, err := w.x.May(w.ctx, turn.Accept)
+	accepts, err := w.x.May(w.edit.Context(), turn.Accept)
 	if err != nil {
 		return err
 	}
-	declines, err := w.x.May(w.ctx, turn.Decline)
+	declines, err := w.x.May(w.edit.Context(), turn.Decline)
 	if err != nil || !declines || w.x.Look.Offerer == w.token.Seat {
 		return err
 	}
@@ -380,7 +380,7 @@ func (w page) tellAsked(next *state.Token) error {
 // listed lists the answers to a question, numbered on from those before.
 func (w page) listed(a referee.Ask, next *state.Token) error {
 	held := len(w.x.HalfBuilt(a.Prompt))
-	path, node, err := w.x.Choices(w.ctx, a.Prompt)
+	path, node, err := w.x.Choices(w.edit.Context(), a.Prompt)
 	if err != nil {
 		return err
 	}
@@ -405,7 +405,7 @@ func (w page) written() error {
 	if err != nil {
 		return err
 	}
-	tries, err := w.x.May(w.ctx, turn.Try)
+	tries, err := w.x.May(w.edit.Context(), turn.Try)
 	if err != nil {
 		return err
 	}
@@ -430,7 +430,7 @@ func (w page) written() error {
 // deadline says until when an answer is waited for, in the zone of who reads, or how much time there is for it: their clock
 // runs as soon as it is known that this mail has come.
 func (w page) deadline() error {
-	times, err := w.door.Referee.Schedule.Times(w.ctx, w.token.Match)
+	times, err := w.door.Referee.Schedule.Times(w.edit.Context(), w.token.Match)
 	if err != nil {
 		return err
 	}
@@ -445,7 +445,7 @@ func (w page) deadline() error {
 			}
 			continue
 		}
-		zone, err := w.door.Referee.Schedule.Zone(w.ctx, w.person.Account)
+		zone, err := w.door.Referee.Schedule.Zone(w.edit.Context(), w.person.Account)
 		if err != nil {
 			return err
 		}
@@ -484,7 +484,7 @@ func (w page) tellReasons() error {
 		if _, program := s.Match().History().Answerer(seq); !program {
 			continue
 		}
-		why, err := s.Why(w.ctx, engine.Viewer(w.token.Seat), seq-1, seq)
+		why, err := s.Why(w.edit.Context(), engine.Viewer(w.token.Seat), seq-1, seq)
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func (d *Door) Bind(ctx context.Context, account, name, lang string) (code, to s
 // Unbind frees the address of an account, which is told so at its address. Where none is bound it does nothing.
 func (d *Door) Unbind(ctx context.Context, account string) error {
 	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
-		r := request{ctx: ctx, door: d, edit: e}
+		r := request{door: d, edit: e}
 		if bound, err := e.Get(state.OfPerson+account, &r.person); err != nil || !bound {
 			return err
 		}
@@ -51,17 +51,17 @@ func (d *Door) Unbind(ctx context.Context, account string) error {
 
 // unbind frees the address of somebody who has another door, and tells them so there. What waits for them is told in the other door.
 func (r *request) unbind() error {
-	pref, err := r.door.Referee.Schedule.Preferences(r.ctx, r.person.Account)
+	pref, err := r.door.Referee.Schedule.Preferences(r.edit.Context(), r.person.Account)
 	if err != nil {
 		return err
 	}
 	if pref.Where == schedule.ByMail {
 		pref.Where = schedule.InChannel
-		if err := r.door.Referee.Schedule.Prefer(r.ctx, r.person.Account, pref); err != nil {
+		if err := r.door.Referee.Schedule.Prefer(r.edit.Context(), r.person.Account, pref); err != nil {
 			return err
 		}
 	}
-	if err := r.door.delivery.Drop(r.ctx, r.edit, r.person.Account); err != nil {
+	if err := r.door.delivery.Drop(r.edit, r.person.Account); err != nil {
 		return err
 	}
 	r.edit.Remove(state.OfPerson + r.person.Account)

@@ -26,7 +26,7 @@ func (h *handler) browser(arg string) ([]engine.Msg, error) {
 		return said("mail.browser-none"), nil
 	case lines.Off(arg):
 		h.reply.unlinked = true
-		n, err := h.door.Browsers.Revoke(h.ctx, h.person.Account, "")
+		n, err := h.door.Browsers.Revoke(h.edit.Context(), h.person.Account, "")
 		return said("mail.browser-ended", engine.Num("n", n)), err
 	case h.token.Match == "":
 		return said("mail.browser-match"), nil
@@ -39,7 +39,7 @@ func (w page) tellBrowser() error {
 	if w.door.Browsers == nil || w.reply.unlinked {
 		return nil
 	}
-	at, err := w.door.Browsers.Link(w.ctx, links.For{Account: w.person.Account, Name: w.person.Name, Lang: w.person.Lang, Door: door, Lasts: links.Mailed}, links.Room{Match: w.token.Match, Seat: w.token.Seat})
+	at, err := w.door.Browsers.Link(w.edit.Context(), links.For{Account: w.person.Account, Name: w.person.Name, Lang: w.person.Lang, Door: door, Lasts: links.Mailed}, links.Room{Match: w.token.Match, Seat: w.token.Seat})
 	if err != nil {
 		if referee.IsRefusal(err) {
 			return nil

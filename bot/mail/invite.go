@@ -36,7 +36,7 @@ func (d *Door) Invite(ctx context.Context, account, name, lang string, id match.
 		return "match", nil
 	}
 	err = d.woken(d.book.Change(ctx, func(e *state.Edit) error {
-		to := request{ctx: ctx, door: d, edit: e}
+		to := request{door: d, edit: e}
 		to.person, _, why, err = e.MayInvite(account, address, lang)
 		switch {
 		case err != nil || why != "":

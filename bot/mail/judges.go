@@ -24,7 +24,7 @@ func (h *handler) appeal(n int, s lines.Step) error {
 		h.reply.refuse(s, engine.Say("mail.judge.none"))
 		return nil
 	}
-	a, at, why, err := h.door.clubs.Appeal(h.ctx, h.token.Match, s)
+	a, at, why, err := h.door.clubs.Appeal(h.edit.Context(), h.token.Match, s)
 	switch {
 	case err != nil:
 		return h.did(s, referee.Reply{}, err)
@@ -34,7 +34,7 @@ func (h *handler) appeal(n int, s lines.Step) error {
 	}
 	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) {
 		x.Judges, x.By.Powers = h.door.clubs.Club.Judges, at
-		return x.Do(h.ctx, turn.Appeal, turn.With{Appeal: a})
+		return x.Do(h.edit.Context(), turn.Appeal, turn.With{Appeal: a})
 	})
 }
 
@@ -44,7 +44,7 @@ func (r *request) away(n int, s lines.Step) (referee.Reply, error) {
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	return r.door.Referee.Vacation(r.ctx, r.command(n, 0), away)
+	return r.door.Referee.Vacation(r.edit.Context(), r.command(n, 0), away)
 }
 
 // judged reports whether judges were asked or have ruled after a decision: both players hear of it, though nothing is asked.
@@ -57,7 +57,7 @@ func (h *handler) reason(s *referee.Snapshot, seq int) ([]engine.Msg, error) {
 	if h.door.clubs == nil || seq < 1 || s.Match().Log()[seq-1].Decision.Kind() != match.KindRuling {
 		return nil, nil
 	}
-	return h.door.clubs.Reason(h.ctx, s.Match().ID(), seq)
+	return h.door.clubs.Reason(h.edit.Context(), s.Match().ID(), seq)
 }
 
 // judgeReader is who reads about a case, by the words of its game.
@@ -76,7 +76,7 @@ func (r *request) tellCase(k post.Judges) error {
 	if r.door.clubs == nil {
 		return nil
 	}
-	_, open, err := r.door.clubs.Club.Judges.Open(r.ctx, k.Match)
+	_, open, err := r.door.clubs.Club.Judges.Open(r.edit.Context(), k.Match)
 	if err != nil || !open {
 		return present(err)
 	}
@@ -90,7 +90,7 @@ func (h *handler) caseMail() error {
 	if answers, err := h.answers(); err != nil || !answers {
 		return err
 	}
-	s, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
+	s, err := h.door.Referee.Snapshot(h.edit.Context(), h.token.Match)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (h *handler) caseMail() error {
 	if err != nil {
 		return err
 	}
-	x, open, err := h.door.clubs.Club.Judges.Open(h.ctx, h.token.Match)
+	x, open, err := h.door.clubs.Club.Judges.Open(h.edit.Context(), h.token.Match)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (h *handler) caseMail() error {
 	} else {
 		w.tell(engine.Say("mail.judge.ruled"))
 	}
-	l, err := s.Look(h.ctx, engine.Spectator)
+	l, err := s.Look(h.edit.Context(), engine.Spectator)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (h *handler) caseMail() error {
 
 // obeyJudge goes through the lines of a mail that answers one to a judge. What they may do is found out anew.
 func (r *request) obeyJudge() error {
-	s, err := r.door.Referee.Snapshot(r.ctx, r.token.Match)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), r.token.Match)
 	if errors.Is(err, match.ErrUnknown) || r.door.clubs == nil {
 		return r.refuse(stale)
 	}
@@ -172,7 +172,7 @@ func (r *request) obeyJudge() error {
 func (h *handler) judge(n int, step lines.Step, s *referee.Snapshot, reader clubs.Reader) error {
 	switch step.Kind {
 	case lines.Reads:
-		x, err := h.door.clubs.Read(h.ctx, h.command(n, 0))
+		x, err := h.door.clubs.Read(h.edit.Context(), h.command(n, 0))
 		if err != nil {
 			return h.did(step, referee.Reply{}, err)
 		}
@@ -187,7 +187,7 @@ func (h *handler) judge(n int, step lines.Step, s *referee.Snapshot, reader club
 		h.reply.file = file.String()
 		h.reply.note(step, h.door.clubs.Statements(s, x)...)
 	case lines.Ruling:
-		reply, why, err := h.door.clubs.Rule(h.ctx, reader, h.command(n, 0), step)
+		reply, why, err := h.door.clubs.Rule(h.edit.Context(), reader, h.command(n, 0), step)
 		if why.Key == "" || err != nil {
 			return h.did(step, reply, err)
 		}

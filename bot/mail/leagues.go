@@ -44,7 +44,7 @@ func aboutClubs(s lines.Step) bool { return s.Kind == lines.League }
 
 // reader is the person as they write or are told something about a league, by the words of its game.
 func (r *request) reader(id league.ID) (clubs.Reader, error) {
-	zone, err := r.door.Referee.Schedule.Zone(r.ctx, r.person.Account)
+	zone, err := r.door.Referee.Schedule.Zone(r.edit.Context(), r.person.Account)
 	if err != nil {
 		return clubs.Reader{}, err
 	}
@@ -52,7 +52,7 @@ func (r *request) reader(id league.ID) (clubs.Reader, error) {
 	if id == "" {
 		return reader, nil
 	}
-	_, info, err := r.door.clubs.Look(r.ctx, id)
+	_, info, err := r.door.clubs.Look(r.edit.Context(), id)
 	if err != nil {
 		return reader, present(err)
 	}
@@ -72,7 +72,7 @@ func (h *handler) league(n int, s lines.Step) error {
 		return err
 	}
 	key := commandKey(h.mail.Key, n, 0)
-	id, came, err := h.door.clubs.Repeated(h.ctx, key) // handed over again
+	id, came, err := h.door.clubs.Repeated(h.edit.Context(), key) // handed over again
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (h *handler) league(n int, s lines.Step) error {
 		if err != nil {
 			return err
 		}
-		if id, came, err = h.door.clubs.Meant(h.ctx, r, s, about); err != nil {
+		if id, came, err = h.door.clubs.Meant(h.edit.Context(), r, s, about); err != nil {
 			return err
 		}
 	}
@@ -93,7 +93,7 @@ func (h *handler) league(n int, s lines.Step) error {
 	}
 	if r.Key = key; id != "" && !repeated {
 		meant, _ := strings.CutPrefix(h.token.Meant, string(id)+" ")
-		if came, err = h.door.clubs.Do(h.ctx, r, id, s, meant); err != nil {
+		if came, err = h.door.clubs.Do(h.edit.Context(), r, id, s, meant); err != nil {
 			return err
 		}
 	}
@@ -117,7 +117,7 @@ func (r *request) leagueOf() (league.ID, error) {
 	if r.token.Match == "" {
 		return r.token.League, nil
 	}
-	link, _, err := r.door.clubs.Club.Leagues.LinkOf(r.ctx, r.token.Match)
+	link, _, err := r.door.clubs.Club.Leagues.LinkOf(r.edit.Context(), r.token.Match)
 	return link.League, err
 }
 
@@ -141,13 +141,13 @@ func (r *request) asks(id league.ID) error {
 	if err := r.edit.Put(name, r.person.Account, x); err != nil || known {
 		return err
 	}
-	l, _, err := r.door.clubs.Look(r.ctx, id)
+	l, _, err := r.door.clubs.Look(r.edit.Context(), id)
 	if err != nil || l.Card.Place == "" {
 		return err
 	}
 	// It names nobody: what a mail says of its author might be read as more than a name there.
 	in := post.Intent(l.Card.Place, post.Notice{Said: engine.Say("referee.league.asked-in", engine.Text("league", l.Card.Name))})
-	return r.door.Notes.Tell(r.ctx, "mail asks", []byte(id), []match.Intent{in})
+	return r.door.Notes.Tell(r.edit.Context(), "mail asks", []byte(id), []match.Intent{in})
 }
 
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
@@ -196,7 +196,7 @@ func (h *handler) tellLeague(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	l, _, err := h.door.clubs.Look(h.ctx, id)
+	l, _, err := h.door.clubs.Look(h.edit.Context(), id)
 	if errors.Is(err, match.ErrUnknown) {
 		return h.notify(engine.Say("mail.refused." + string(stale)))
 	}
@@ -213,7 +213,7 @@ func (h *handler) tellLeague(id league.ID) error {
 	if after == 0 && before.Held.IsZero() {
 		after = l.Card.Seq
 	}
-	told, err := h.door.clubs.Tell(h.ctx, r, id, after)
+	told, err := h.door.clubs.Tell(h.edit.Context(), r, id, after)
 	if err != nil {
 		return err
 	}
@@ -285,7 +285,7 @@ func (r *request) tellNews(id league.ID, x *leaguePosts) (waits bool, err error)
 	if err != nil {
 		return false, err
 	}
-	told, err := r.door.clubs.Tell(h.ctx, reader, id, t.Seq)
+	told, err := r.door.clubs.Tell(h.edit.Context(), reader, id, t.Seq)
 	if err != nil {
 		return false, present(err)
 	}
@@ -298,7 +298,7 @@ func (r *request) tellNews(id league.ID, x *leaguePosts) (waits bool, err error)
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
 func (r *request) digested(id league.ID, t state.Thread) (bool, error) {
-	pref, err := r.door.Referee.Schedule.Preferences(r.ctx, r.person.Account)
+	pref, err := r.door.Referee.Schedule.Preferences(r.edit.Context(), r.person.Account)
 	if err != nil || !pref.Digest {
 		return false, err
 	}
@@ -306,7 +306,7 @@ func (r *request) digested(id league.ID, t state.Thread) (bool, error) {
 		t.Held = r.door.Now()
 		return true, r.edit.PutThread(r.person.Account, state.AboutLeague(id), t)
 	}
-	wakes, err := r.door.Referee.Schedule.Wakes(r.ctx, r.person.Account, t.Held)
+	wakes, err := r.door.Referee.Schedule.Wakes(r.edit.Context(), r.person.Account, t.Held)
 	return r.door.Now().Before(wakes), err
 }
 

@@ -30,7 +30,7 @@ func (r *request) obey() error {
 	case t.Judge:
 		return r.obeyJudge()
 	}
-	s, err := r.door.Referee.Snapshot(r.ctx, t.Match)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), t.Match)
 	if errors.Is(err, match.ErrUnknown) {
 		return r.refuse(stale)
 	}
@@ -41,7 +41,7 @@ func (r *request) obey() error {
 	if h.speech, err = r.door.speechOf(s.Info()); err != nil {
 		return err
 	}
-	if now, err := s.Look(h.ctx, engine.Spectator); err != nil {
+	if now, err := s.Look(h.edit.Context(), engine.Spectator); err != nil {
 		return err
 	} else if !slices.Contains(now.Seats(r.person.Account), t.Seat) {
 		return h.answer() // nothing of the seat is for them, not even what it sees
@@ -105,7 +105,7 @@ func (h *handler) late(s *referee.Snapshot) (bool, error) {
 
 // open reports whether a question that the token's mail asked is still asked.
 func (r *request) open(s *referee.Snapshot) (bool, error) {
-	l, err := s.Look(r.ctx, engine.Viewer(r.token.Seat))
+	l, err := s.Look(r.edit.Context(), engine.Viewer(r.token.Seat))
 	if err != nil {
 		return false, err
 	}
@@ -118,7 +118,7 @@ func (r *request) open(s *referee.Snapshot) (bool, error) {
 func (h *handler) begun() (bool, error) {
 	for n := range h.plan.Steps {
 		for part := range 2 {
-			if done, err := h.door.Referee.Replied(h.ctx, commandKey(h.mail.Key, n, part)); done || err != nil {
+			if done, err := h.door.Referee.Replied(h.edit.Context(), commandKey(h.mail.Key, n, part)); done || err != nil {
 				return done, err
 			}
 		}
@@ -168,7 +168,7 @@ func (h *handler) step(n int, s lines.Step) error {
 			return nil
 		}
 		a := h.token.Answers[s.Number-1]
-		return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Choose(h.ctx, a.Prompt, a.Path, false) })
+		return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Choose(h.edit.Context(), a.Prompt, a.Path, false) })
 	case lines.Query:
 		return h.query(s)
 	case lines.Question:
@@ -197,11 +197,11 @@ func (h *handler) step(n int, s lines.Step) error {
 
 // turn is what the player may do, by the command of a line.
 func (r *request) turn(step, part int) (turn.Turn, error) {
-	s, err := r.door.Referee.Snapshot(r.ctx, r.token.Match)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), r.token.Match)
 	if err != nil {
 		return turn.Turn{}, err
 	}
-	return turn.Of(r.ctx, r.door.Referee, s, r.command(step, part), turn.Wishes{})
+	return turn.Of(r.edit.Context(), r.door.Referee, s, r.command(step, part), turn.Wishes{})
 }
 
 // opened is the turn of a player who is told something, and makes its words ready.
@@ -233,12 +233,12 @@ func (h *handler) order(n int, s lines.Step) error {
 	if err != nil {
 		return err
 	}
-	done, err := x.Type(h.ctx, strings.Join(s.Orders, " ")+mark)
+	done, err := x.Type(h.edit.Context(), strings.Join(s.Orders, " ")+mark)
 	if len(s.Orders) == 1 || !unreadable(err) {
 		return h.did(s, done.Reply, err)
 	}
 	for part, one := range s.Orders {
-		err := h.does(n, part+1, s, func(x turn.Turn) (turn.Outcome, error) { return x.Type(h.ctx, one+mark) })
+		err := h.does(n, part+1, s, func(x turn.Turn) (turn.Outcome, error) { return x.Type(h.edit.Context(), one+mark) })
 		if err != nil || h.reply.refused() {
 			return err
 		}
@@ -309,11 +309,11 @@ func (h *handler) query(s lines.Step) error {
 	if h.reply.bounded(s, words) {
 		return nil
 	}
-	snapshot, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
+	snapshot, err := h.door.Referee.Snapshot(h.edit.Context(), h.token.Match)
 	if err != nil {
 		return err
 	}
-	a, err := snapshot.Ask(h.ctx, engine.Viewer(h.token.Seat), strings.Join(words, " "))
+	a, err := snapshot.Ask(h.edit.Context(), engine.Viewer(h.token.Seat), strings.Join(words, " "))
 	if err != nil {
 		return h.did(s, referee.Reply{}, err)
 	}
@@ -348,7 +348,7 @@ func (h *handler) act(n int, s lines.Step) error {
 			return nil
 		}
 	case "go-on":
-		card, err := h.door.Referee.Index.Summary(h.ctx, h.token.Match)
+		card, err := h.door.Referee.Index.Summary(h.edit.Context(), h.token.Match)
 		if err != nil {
 			return err
 		}
@@ -361,7 +361,7 @@ func (h *handler) act(n int, s lines.Step) error {
 	case "ask-back", "revoke":
 		with.N, _ = strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
 	}
-	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.ctx, acts[s.Word], with) })
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.edit.Context(), acts[s.Word], with) })
 }
 
 // try goes through the lines on a copy: nothing is done.
@@ -387,7 +387,7 @@ func (h *handler) try(s *referee.Snapshot) error {
 
 // trial gives one order on the copy.
 func (h *handler) trial(c referee.Command, s lines.Step) error {
-	trial, err := h.door.sandboxes.Try(h.ctx, c.Account, strings.Join(s.Orders, " "))
+	trial, err := h.door.sandboxes.Try(h.edit.Context(), c.Account, strings.Join(s.Orders, " "))
 	if s.Kind == lines.Number {
 		if s.Number < 1 || s.Number > len(h.token.Answers) {
 			h.reply.refuse(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(h.token.Answers))))
@@ -397,7 +397,7 @@ func (h *handler) trial(c referee.Command, s lines.Step) error {
 	}
 	if len(s.Orders) > 1 && unreadable(err) {
 		for _, one := range s.Orders {
-			if trial, err = h.door.sandboxes.Try(h.ctx, c.Account, one); err != nil {
+			if trial, err = h.door.sandboxes.Try(h.edit.Context(), c.Account, one); err != nil {
 				break
 			}
 		}
@@ -421,13 +421,13 @@ func (h *handler) trial(c referee.Command, s lines.Step) error {
 // same kinds.
 func (h *handler) trialNumber(c referee.Command, s lines.Step) error {
 	a := h.token.Answers[s.Number-1]
-	trial, err := h.door.sandboxes.Trial(h.ctx, c.Account)
+	trial, err := h.door.sandboxes.Trial(h.edit.Context(), c.Account)
 	if err != nil {
 		return h.did(s, referee.Reply{}, err)
 	}
 	for _, ask := range trial.Asks {
 		if ask.Kind == a.Prompt.Kind() && ask.Seat == h.token.Seat {
-			trial, err = h.door.sandboxes.Pick(h.ctx, c.Account, ask.Prompt, a.Path)
+			trial, err = h.door.sandboxes.Pick(h.edit.Context(), c.Account, ask.Prompt, a.Path)
 			break
 		}
 	}

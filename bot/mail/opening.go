@@ -60,7 +60,7 @@ func (h *handler) begin(n int, args []string) (engine.Msg, error) {
 		}
 		return engine.Say("mail.opened", id, title), err
 	}
-	l, err := begun.Look(h.ctx, engine.Spectator)
+	l, err := begun.Look(h.edit.Context(), engine.Spectator)
 	if err != nil {
 		return engine.Msg{}, err
 	}
@@ -145,7 +145,7 @@ func (r *request) opponent(o *opening) error {
 // seated opens a match, and seats the person in it.
 func (r *request) seated(n int, o opening) (*referee.Snapshot, error) {
 	c := referee.Command{Account: r.person.Account, Name: r.called(), Door: door, Key: commandKey(r.mail.Key, n, 0)}
-	reply, err := r.door.Referee.Open(r.ctx, c, o.Opening)
+	reply, err := r.door.Referee.Open(r.edit.Context(), c, o.Opening)
 	if referee.IsRefusal(err) {
 		in, other := r.door.speechOf(o.game)
 		if other != nil {
@@ -157,10 +157,10 @@ func (r *request) seated(n int, o opening) (*referee.Snapshot, error) {
 		return nil, err
 	}
 	c.Match, c.Seat, c.Key = reply.Match, o.seat, commandKey(r.mail.Key, n, 1)
-	if _, err := r.door.Referee.Join(r.ctx, c); err != nil && !referee.IsRefusal(err) {
+	if _, err := r.door.Referee.Join(r.edit.Context(), c); err != nil && !referee.IsRefusal(err) {
 		return nil, err
 	}
-	return r.door.Referee.Snapshot(r.ctx, reply.Match)
+	return r.door.Referee.Snapshot(r.edit.Context(), reply.Match)
 }
 
 // seatCalled is the seat of a game that somebody means by a word, in any language; without one the first.

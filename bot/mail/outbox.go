@@ -77,7 +77,7 @@ func (d *Door) gatherAt(ctx context.Context, place, account string) error {
 	}
 	var stay map[uint64]bool
 	err = d.book.Change(ctx, func(e *state.Edit) error {
-		stay, err = (&request{ctx: ctx, door: d, edit: e}).tell(posts, place, account)
+		stay, err = (&request{door: d, edit: e}).tell(posts, place, account)
 		return err
 	})
 	if err != nil {
@@ -150,7 +150,7 @@ func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 	if err != nil || t.Seq >= seq {
 		return err
 	}
-	s, err := r.door.Referee.Snapshot(r.ctx, id)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), id)
 	if err != nil {
 		return present(err)
 	}
@@ -159,7 +159,7 @@ func (r *request) tellPost(x post.Post, told map[match.ID]bool) error {
 		return nil // a match that has not begun asks nobody anything
 	}
 	if t.Seq > 0 {
-		if wants, err := wanted(r.ctx, s, seat); err != nil || !wants && !judged(s.Match(), t.Seq) {
+		if wants, err := wanted(r.edit.Context(), s, seat); err != nil || !wants && !judged(s.Match(), t.Seq) {
 			return err // the next mail tells it
 		}
 	}
@@ -180,7 +180,7 @@ func wanted(ctx context.Context, s *referee.Snapshot, seat engine.Seat) (bool, e
 
 // call has a reminder or a digest wait, if it still has something to say.
 func (r *request) call(what post.Call) error {
-	c, ok, err := r.door.Referee.Schedule.Called(r.ctx, what)
+	c, ok, err := r.door.Referee.Schedule.Called(r.edit.Context(), what)
 	if err != nil || !ok || r.person.Off {
 		return err
 	}
@@ -204,14 +204,14 @@ func (r *request) call(what post.Call) error {
 const reminder state.Reason = "reminder"
 
 // tellAnew has one more mail wait about a match of which one came back: how it stands now, if they still have something to hear.
-func (d *Door) tellAnew(ctx context.Context, e *state.Edit, p state.Person, id match.ID) error {
-	s, err := d.Referee.Snapshot(ctx, id)
+func (d *Door) tellAnew(e *state.Edit, p state.Person, id match.ID) error {
+	s, err := d.Referee.Snapshot(e.Context(), id)
 	if err != nil {
 		return present(err)
 	}
-	told, r := false, request{ctx: ctx, door: d, edit: e, person: p}
+	told, r := false, request{door: d, edit: e, person: p}
 	if seat := s.Seat(p.Account); seat != "" {
-		if told, err = wanted(ctx, s, seat); err != nil {
+		if told, err = wanted(e.Context(), s, seat); err != nil {
 			return err
 		}
 		if told {
@@ -231,16 +231,16 @@ func (d *Door) tellAnew(ctx context.Context, e *state.Edit, p state.Person, id m
 }
 
 // tellLost tells the other players of a match that mails to somebody come back: by mail, and where it is played.
-func (d *Door) tellLost(ctx context.Context, e *state.Edit, lost state.Person, id match.ID) error {
-	s, err := d.Referee.Snapshot(ctx, id)
+func (d *Door) tellLost(e *state.Edit, lost state.Person, id match.ID) error {
+	s, err := d.Referee.Snapshot(e.Context(), id)
 	if err != nil {
 		return present(err)
 	}
-	l, err := s.Look(ctx, engine.Spectator)
+	l, err := s.Look(e.Context(), engine.Spectator)
 	if err != nil {
 		return err
 	}
-	r := request{ctx: ctx, door: d, edit: e, person: lost}
+	r := request{door: d, edit: e, person: lost}
 	said := engine.Say("mail.come-back", engine.Text("name", r.called()))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
@@ -260,11 +260,11 @@ func (d *Door) tellLost(ctx context.Context, e *state.Edit, lost state.Person, i
 			return err
 		}
 	}
-	known, err := d.Referee.Index.Summary(ctx, id)
+	known, err := d.Referee.Index.Summary(e.Context(), id)
 	if err != nil || known.Place == "" {
 		return err
 	}
 	// It names nobody: what a mail says of its author might be read as more than a name there.
 	in := post.Intent(known.Place, post.Notice{Said: engine.Say("referee.mails-come-back", engine.Text("match", string(id)))})
-	return d.Notes.Tell(ctx, "mail lost", []byte(id), []match.Intent{in})
+	return d.Notes.Tell(e.Context(), "mail lost", []byte(id), []match.Intent{in})
 }

@@ -219,11 +219,11 @@ func (r *request) joins(id match.ID) error {
 
 // seats are those of a match that the person has, and those that are free; [match.ErrTaken] where there is neither.
 func (r *request) seats(id match.ID) (own, free []engine.Seat, err error) {
-	s, err := r.door.Referee.Snapshot(r.ctx, id)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), id)
 	if err != nil {
 		return nil, nil, err
 	}
-	l, err := s.Look(r.ctx, engine.Spectator)
+	l, err := s.Look(r.edit.Context(), engine.Spectator)
 	if own, free = l.Seats(r.person.Account), l.Free; err == nil && len(own)+len(free) == 0 {
 		err = match.ErrTaken
 	}
@@ -232,7 +232,7 @@ func (r *request) seats(id match.ID) (own, free []engine.Seat, err error) {
 
 // sits seats somebody and tells them how the match stands.
 func (r *request) sits(id match.ID, seat engine.Seat) error {
-	_, err := r.door.Referee.Join(r.ctx, referee.Command{
+	_, err := r.door.Referee.Join(r.edit.Context(), referee.Command{
 		Match: id, Seat: seat, Account: r.person.Account, Name: r.called(), Door: door, Key: commandKey(r.mail.Key, 0, 0),
 	})
 	if referee.IsRefusal(err) {
@@ -317,7 +317,7 @@ func (h *handler) account(n int, s lines.Step) ([]engine.Msg, error) {
 
 // set does what a line says about who writes.
 func (h *handler) set(n int, s lines.Step) ([]engine.Msg, error) {
-	pref, err := h.door.Referee.Schedule.Preferences(h.ctx, h.person.Account)
+	pref, err := h.door.Referee.Schedule.Preferences(h.edit.Context(), h.person.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -364,7 +364,7 @@ func (h *handler) set(n int, s lines.Step) ([]engine.Msg, error) {
 	default: // a match is begun or joined
 		return said("mail.not-there"), nil
 	}
-	return said("mail.chosen"), h.door.Referee.Schedule.Prefer(h.ctx, h.person.Account, pref)
+	return said("mail.chosen"), h.door.Referee.Schedule.Prefer(h.edit.Context(), h.person.Account, pref)
 }
 
 func said(key string, args ...engine.Arg) []engine.Msg { return []engine.Msg{engine.Say(key, args...)} }
@@ -387,7 +387,7 @@ func (r *request) notToday() ([]engine.Msg, error) {
 	ids := []match.ID{r.token.Match}
 	if r.token.Match == "" {
 		ids = nil
-		waits, err := r.door.Referee.Schedule.Waiting(r.ctx, r.person.Account)
+		waits, err := r.door.Referee.Schedule.Waiting(r.edit.Context(), r.person.Account)
 		if err != nil {
 			return nil, err
 		}
@@ -396,7 +396,7 @@ func (r *request) notToday() ([]engine.Msg, error) {
 		}
 	}
 	for _, id := range ids {
-		if _, err := r.door.Referee.Schedule.Snooze(r.ctx, r.person.Account, id); err != nil && !referee.IsRefusal(err) {
+		if _, err := r.door.Referee.Schedule.Snooze(r.edit.Context(), r.person.Account, id); err != nil && !referee.IsRefusal(err) {
 			return nil, err
 		}
 	}
@@ -408,14 +408,14 @@ func (h *handler) leave(n int) ([]engine.Msg, error) {
 	if h.token.Match == "" {
 		return said("mail.not-here"), nil
 	}
-	s, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
+	s, err := h.door.Referee.Snapshot(h.edit.Context(), h.token.Match)
 	if err != nil {
 		return nil, err
 	}
 	if s.Match().Started() {
 		return said("mail.leave-late", engine.Text("resign", h.word("resign"))), nil
 	}
-	_, err = h.door.Referee.Leave(h.ctx, h.command(n, 0))
+	_, err = h.door.Referee.Leave(h.edit.Context(), h.command(n, 0))
 	return said("mail.left"), err
 }
 
@@ -424,7 +424,7 @@ func (r *request) propose(n int, arg string) ([]engine.Msg, error) {
 	if r.token.Match == "" {
 		return said("mail.not-here"), nil
 	}
-	_, err := r.door.Referee.ProposeSettings(r.ctx, r.command(n, 0), map[string]string{schedule.SettingClock: paceOf(arg)})
+	_, err := r.door.Referee.ProposeSettings(r.edit.Context(), r.command(n, 0), map[string]string{schedule.SettingClock: paceOf(arg)})
 	return said("mail.proposed"), err
 }
 
@@ -449,5 +449,5 @@ func (h *handler) forget() ([]engine.Msg, error) {
 		return nil, err
 	}
 	h.edit.Forget(h.person.Account)
-	return nil, h.door.Referee.Erase(gone.ctx, h.person.Account)
+	return nil, h.door.Referee.Erase(gone.edit.Context(), h.person.Account)
 }

@@ -24,7 +24,7 @@ func (h *handler) question(s lines.Step) error {
 		h.reply.note(s, engine.Say("mail.help"))
 		return nil
 	case s.Word == "dice" && len(s.Args) == 0:
-		snapshot, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
+		snapshot, err := h.door.Referee.Snapshot(h.edit.Context(), h.token.Match)
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func (h *handler) question(s lines.Step) error {
 	}
 	told, err := table.Inquiry{
 		Referee: h.door.Referee, Words: h.speech.words, Lang: h.person.Lang, By: h.command(0, 0), Refused: h.token.Refused, From: h.token.From, To: h.token.Seq,
-	}.Ask(h.ctx, words)
+	}.Ask(h.edit.Context(), words)
 	if err != nil {
 		return err
 	}
@@ -68,13 +68,13 @@ func (h *handler) question(s lines.Step) error {
 // reckoned answers what computer players say of the match: how likely it is won, and once it is over where
 // its margin came from, which takes seconds.
 func (h *handler) reckoned(s lines.Step) error {
-	snapshot, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
+	snapshot, err := h.door.Referee.Snapshot(h.edit.Context(), h.token.Match)
 	if err != nil {
 		return err
 	}
 	var told []engine.Msg
 	if s.Word == "account" {
-		if told, err = snapshot.Account(h.ctx); err != nil {
+		if told, err = snapshot.Account(h.edit.Context()); err != nil {
 			return h.did(s, referee.Reply{}, err)
 		}
 	} else if list, shown := snapshot.Chance(engine.Viewer(h.token.Seat)); shown {
@@ -97,7 +97,7 @@ func (h *handler) hint(n int, s lines.Step) error {
 	if err != nil {
 		return err
 	}
-	of, err := x.Do(h.ctx, turn.Hint, turn.With{})
+	of, err := x.Do(h.edit.Context(), turn.Hint, turn.With{})
 	switch {
 	case err != nil:
 		return h.did(s, of.Reply, err)
@@ -113,7 +113,7 @@ func (h *handler) hint(n int, s lines.Step) error {
 
 // waits are the matches that wait for who writes, a line each.
 func (h *handler) waits() ([]string, error) {
-	list, err := h.door.Referee.Schedule.Waiting(h.ctx, h.person.Account)
+	list, err := h.door.Referee.Schedule.Waiting(h.edit.Context(), h.person.Account)
 	if err != nil || len(list) == 0 {
 		return []string{h.say(engine.Say("mail.none-waits"))}, err
 	}
@@ -141,5 +141,7 @@ func (h *handler) arms(n int, s lines.Step) error {
 	}
 	text := h.reply.rehearsed
 	h.reply.rehearsed = ""
-	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.ctx, turn.Stand, turn.With{Text: text}) })
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) {
+		return x.Do(h.edit.Context(), turn.Stand, turn.With{Text: text})
+	})
 }

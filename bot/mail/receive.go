@@ -34,14 +34,16 @@ func (d *Door) Receive(ctx context.Context, octets []byte, whole bool) error {
 		refusal = &incoming.Refusal{Reason: incoming.TooLarge}
 	}
 	m.Key = cmp.Or(m.Key, state.Hashed(string(octets)))
-	m.Key += " " + state.Folded(m.From.Address)                            // a Message-ID is what its author writes: another's may be the same
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), d.Within) // what has begun is done, though the process ends
+	// A Message-ID is what its author writes: another's may be the same.
+	m.Key += " " + state.Folded(m.From.Address)
+	// What has begun is done, though the process ends.
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), d.Within)
 	defer stop()
 	return d.woken(d.book.Change(ctx, func(e *state.Edit) error {
 		if done, err := e.Get(state.OfHandled+state.Hashed(m.Key), new(time.Time)); done || err != nil {
 			return err
 		}
-		if err := (&request{ctx: ctx, door: d, edit: e, mail: m}).take(refusal); err != nil {
+		if err := (&request{door: d, edit: e, mail: m}).take(refusal); err != nil {
 			return err
 		}
 		return e.Put(state.OfHandled+state.Hashed(m.Key), "", d.Now())
@@ -76,7 +78,7 @@ func (r *request) take(refusal *incoming.Refusal) (err error) {
 	case refusal != nil:
 		return nil
 	case m.Kind == incoming.Bounced:
-		return r.door.delivery.Bounced(r.ctx, r.edit, m)
+		return r.door.delivery.Bounced(r.edit, m)
 	case m.Kind != incoming.Person:
 		return nil // nobody waits for an answer, and one might be answered
 	case !outgoing.ValidAddress(m.From.Address):
@@ -254,7 +256,7 @@ func (r *request) lostSight() error {
 	var waits []schedule.Wait
 	if r.mail.Verdict.DMARC == incoming.Pass {
 		var err error
-		if waits, err = r.door.Referee.Schedule.Waiting(r.ctx, r.person.Account); err != nil {
+		if waits, err = r.door.Referee.Schedule.Waiting(r.edit.Context(), r.person.Account); err != nil {
 			return err
 		}
 	}

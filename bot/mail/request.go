@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -19,7 +18,6 @@ import (
 
 // request is a person at this door, and the mail that they have written.
 type request struct {
-	ctx    context.Context // until when it is to be done, as that of an http.Request
 	door   *Door
 	edit   *state.Edit
 	mail   *incoming.Mail // nil: nobody has written, and they are told something
@@ -118,12 +116,12 @@ func (r *request) news(id match.ID, seat engine.Seat) *handler {
 
 // to is a request in which a person has not written, and is told something.
 func (r *request) to(p state.Person) *request {
-	return &request{ctx: r.ctx, door: r.door, edit: r.edit, person: p}
+	return &request{door: r.door, edit: r.edit, person: p}
 }
 
 // newsOf is news for the seat that the person has now.
 func (r *request) newsOf(id match.ID) (*handler, error) {
-	s, err := r.door.Referee.Snapshot(r.ctx, id)
+	s, err := r.door.Referee.Snapshot(r.edit.Context(), id)
 	if err != nil {
 		return nil, err
 	}

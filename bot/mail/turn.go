@@ -36,7 +36,7 @@ func (h *handler) handIn() error {
 	if err != nil {
 		return h.did(name, referee.Reply{}, err)
 	}
-	got, err := turnfile.Obey(h.ctx, h.door.Referee, h.command(0, 0), reply)
+	got, err := turnfile.Obey(h.edit.Context(), h.door.Referee, h.command(0, 0), reply)
 	var stale *turnfile.StaleError
 	if errors.As(err, &stale) {
 		return h.outdated(name, err, stale)
@@ -71,7 +71,7 @@ func (h *handler) outdated(s lines.Step, err error, stale *turnfile.StaleError) 
 	if err := h.did(s, referee.Reply{}, err); err != nil {
 		return err
 	}
-	now, err := h.door.Referee.Snapshot(h.ctx, h.token.Match)
+	now, err := h.door.Referee.Snapshot(h.edit.Context(), h.token.Match)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (w page) enclose(asks bool) error {
 		return nil
 	}
 	c := w.command(0, 0)
-	f, text, err := turnfile.Make(w.ctx, w.x.Look.Snapshot, c)
+	f, text, err := turnfile.Make(w.edit.Context(), w.x.Look.Snapshot, c)
 	switch {
 	case err != nil && !referee.IsRefusal(err):
 		return err

@@ -27,9 +27,9 @@ type Delivery struct {
 	Language string        // of who has chosen none
 	Settle   time.Duration // after which a mail counts as delivered that was taken
 	// Anew has a mail wait, if somebody still has something to hear of a match of which one came back.
-	Anew func(ctx context.Context, e *state.Edit, p state.Person, id match.ID) error
+	Anew func(e *state.Edit, p state.Person, id match.ID) error
 	// Lost tells the others of a match that mails to somebody come back.
-	Lost func(ctx context.Context, e *state.Edit, p state.Person, id match.ID) error
+	Lost func(e *state.Edit, p state.Person, id match.ID) error
 
 	due time.Time // nothing is before it, but what is new
 }

@@ -25,7 +25,7 @@ func (d *Delivery) bounces(id string) string {
 
 // Bounced notes that a mail of ours has come back: a delay changes nothing. Only what names a mail that we
 // sent counts, and comes as such reports do: from no sender and, where there are such addresses, to the one of that mail.
-func (d *Delivery) Bounced(ctx context.Context, e *state.Edit, m *incoming.Mail) error {
+func (d *Delivery) Bounced(e *state.Edit, m *incoming.Mail) error {
 	if m.Bounce == nil || m.Bounce.Original == "" || !m.Bounce.Nobody {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (d *Delivery) Bounced(ctx context.Context, e *state.Edit, m *incoming.Mail)
 	}
 	e.Remove(name)
 	e.Remove(state.OfWaiting + s.No)
-	return d.lost(ctx, e, s.Account, s.To, s.Match, s.Seq, s.At)
+	return d.lost(e, s.Account, s.To, s.Match, s.Seq, s.At)
 }
 
 // mostBacks is how often in a match mails that come back stop the clock of who did not get them: whoever gets a mail can have
@@ -52,7 +52,7 @@ const mostBacks = 1
 // lost notes that a mail that went out at a moment did not reach somebody: the first time in a match their clock stands until
 // another does, and then it runs on. to is the hash of the address that it went to, "": it is not known; one that they have left
 // since says nothing of them.
-func (d *Delivery) lost(ctx context.Context, e *state.Edit, account, to string, id match.ID, seq int, at time.Time) error {
+func (d *Delivery) lost(e *state.Edit, account, to string, id match.ID, seq int, at time.Time) error {
 	var p state.Person
 	if found, err := e.Get(state.OfPerson+account, &p); err != nil || !found {
 		return err
@@ -81,14 +81,14 @@ func (d *Delivery) lost(ctx context.Context, e *state.Edit, account, to string, 
 		err = e.Wait(state.Waiting{Account: account, Match: id, Seq: seq, Next: d.Book.Now().Add(state.Day), Anew: true})
 	case t.Lost == state.SentOnce && !at.Before(t.At): // none from before comes back late
 		t.Lost = state.Given
-		err = d.Lost(ctx, e, p, id)
+		err = d.Lost(e, p, id)
 	}
 	if err = errors.Join(err, e.PutThread(account, id, t)); err != nil {
 		return err
 	}
 	if t.Backs <= mostBacks {
-		err = d.Schedule.Lost(ctx, account, id, seq)
-	} else if err = d.Schedule.Delivered(ctx, post.DMPlace(account), id, seq, d.Book.Now()); referee.IsRefusal(err) {
+		err = d.Schedule.Lost(e.Context(), account, id, seq)
+	} else if err = d.Schedule.Delivered(e.Context(), post.DMPlace(account), id, seq, d.Book.Now()); referee.IsRefusal(err) {
 		err = nil
 	}
 	if errors.Is(err, match.ErrUnknown) {
@@ -99,7 +99,7 @@ func (d *Delivery) lost(ctx context.Context, e *state.Edit, account, to string, 
 
 // anew writes once more to somebody to whom a mail about a match came back a day ago: how it stands now,
 // if they still have something to hear.
-func (d *Delivery) anew(ctx context.Context, e *state.Edit, no string, w state.Waiting) error {
+func (d *Delivery) anew(e *state.Edit, no string, w state.Waiting) error {
 	e.Remove(state.OfWaiting + no)
 	var p state.Person
 	known, err := e.Get(state.OfPerson+w.Account, &p)
@@ -111,15 +111,15 @@ func (d *Delivery) anew(ctx context.Context, e *state.Edit, no string, w state.W
 		return err
 	}
 	if known && t.Lost == state.CameBack {
-		return d.Anew(ctx, e, p, w.Match)
+		return d.Anew(e, p, w.Match)
 	}
 	return nil
 }
 
 // Drop takes back the mails to an account that wait to be sent, or for whether they come back. Its clocks
 // stood until then: it may be that nothing else is told elsewhere that starts them.
-func (d *Delivery) Drop(ctx context.Context, e *state.Edit, account string) error {
-	names, bodies, err := d.Book.Store.After(ctx, state.OfWaiting, "", 0)
+func (d *Delivery) Drop(e *state.Edit, account string) error {
+	names, bodies, err := d.Book.Store.After(e.Context(), state.OfWaiting, "", 0)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (d *Delivery) Drop(ctx context.Context, e *state.Edit, account string) erro
 		if w.Match == "" {
 			continue
 		}
-		if err := d.known(ctx, w, d.Book.Now()); err != nil {
+		if err := d.known(e.Context(), w, d.Book.Now()); err != nil {
 			return err
 		}
 	}

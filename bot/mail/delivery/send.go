@@ -55,9 +55,9 @@ func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
 				continue
 			}
 			if w.Anew {
-				err = d.Book.Change(ctx, func(e *state.Edit) error { return d.anew(ctx, e, no, w) })
+				err = d.Book.Change(ctx, func(e *state.Edit) error { return d.anew(e, no, w) })
 			} else if w.Sent {
-				err = d.Book.Change(ctx, func(e *state.Edit) error { return d.settled(ctx, e, no, w) })
+				err = d.Book.Change(ctx, func(e *state.Edit) error { return d.settled(e, no, w) })
 			} else if err = d.send(ctx, no, w); err != nil {
 				failing[w.Mail.To] = true
 				d.Book.Log.Warn("mail not sent, trying again", "account", w.Account, "error", err)
@@ -83,7 +83,7 @@ func (d *Delivery) send(ctx context.Context, no string, w state.Waiting) error {
 	again := false // what became of it is stored though the process ends: it would be sent twice
 	ctx = context.WithoutCancel(ctx)
 	err := d.Book.Change(ctx, func(e *state.Edit) (err error) {
-		again, err = d.tried(ctx, e, no, w, failed)
+		again, err = d.tried(e, no, w, failed)
 		return err
 	})
 	if again {
@@ -93,7 +93,7 @@ func (d *Delivery) send(ctx context.Context, no string, w state.Waiting) error {
 }
 
 // tried notes what became of a mail that was handed over, and reports whether it is to be tried again.
-func (d *Delivery) tried(ctx context.Context, e *state.Edit, no string, w state.Waiting, failed error) (again bool, err error) {
+func (d *Delivery) tried(e *state.Edit, no string, w state.Waiting, failed error) (again bool, err error) {
 	name := state.OfWaiting + no
 	switch {
 	case failed == nil:
@@ -110,7 +110,7 @@ func (d *Delivery) tried(ctx context.Context, e *state.Edit, no string, w state.
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Book.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
 		e.Remove(name)
-		return false, d.lost(ctx, e, w.Account, state.Hashed(state.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now())
+		return false, d.lost(e, w.Account, state.Hashed(state.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now())
 	}
 	w.Failed++
 	w.Next = d.Book.Now().Add(outgoing.Again(w.Failed))
@@ -118,13 +118,13 @@ func (d *Delivery) tried(ctx context.Context, e *state.Edit, no string, w state.
 }
 
 // settled counts a mail as delivered that has not come back.
-func (d *Delivery) settled(ctx context.Context, e *state.Edit, no string, w state.Waiting) error {
+func (d *Delivery) settled(e *state.Edit, no string, w state.Waiting) error {
 	var now state.Waiting
 	there, err := e.Get(state.OfWaiting+no, &now)
 	if err != nil || !there {
 		return err // it has come back meanwhile
 	}
-	if err := d.known(ctx, w, w.At); err != nil {
+	if err := d.known(e.Context(), w, w.At); err != nil {
 		return err
 	}
 	e.Remove(state.OfWaiting + no)

@@ -226,6 +226,9 @@ func (b *Book) Edit(ctx context.Context) *Edit {
 	return &Edit{ctx, b, map[string][]byte{}, map[string]string{}}
 }
 
+// Context returns the context of the edit.
+func (e *Edit) Context() context.Context { return e.ctx }
+
 // Get reads what is kept under a name; false where nothing is.
 func (e *Edit) Get(name string, into any) (bool, error) {
 	body, changed := e.bodies[name]

@@ -21,7 +21,7 @@ const mostSwept = 200
 // out, tokens that move nothing, codes that nobody has sent, notes about strangers. ended reports of a token whether the match or
 // the league that it is about is over, and, of one that is not, whether it is because there is no such match.
 func (b *Book) Sweep(ctx context.Context, ended func(ctx context.Context, t Token) (over, none bool, err error)) error {
-	goneToken := func(e *Edit, body []byte) (bool, error) { return b.goneToken(ctx, e, body, ended) }
+	goneToken := func(e *Edit, body []byte) (bool, error) { return b.goneToken(e, body, ended) }
 	for _, s := range []struct {
 		prefix string
 		gone   func(e *Edit, body []byte) (bool, error)
@@ -81,7 +81,7 @@ func where[T any](gone func(x T) bool) func(e *Edit, body []byte) (bool, error) 
 }
 
 // goneToken: a token is kept while it may be answered. Of a match that is over the newest mail has told so.
-func (b *Book) goneToken(ctx context.Context, e *Edit, body []byte, ended func(ctx context.Context, t Token) (over, none bool, err error)) (bool, error) {
+func (b *Book) goneToken(e *Edit, body []byte, ended func(ctx context.Context, t Token) (over, none bool, err error)) (bool, error) {
 	var t Token
 	if err := json.Unmarshal(body, &t); err != nil {
 		return false, err
@@ -89,7 +89,7 @@ func (b *Book) goneToken(ctx context.Context, e *Edit, body []byte, ended func(c
 	if t.Void != "" {
 		return b.Past(t.At, remembered), nil
 	}
-	over, none, err := ended(ctx, t)
+	over, none, err := ended(e.ctx, t)
 	if err != nil || !over {
 		return none, err
 	}
