@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"referee/bot/locale"
+	"referee/bot/test/browsertest"
 )
 
 // sources are the files of the pages, by name: templates, style sheet and modules.
@@ -34,13 +35,9 @@ func sources(t *testing.T) map[string]string {
 	return out
 }
 
-// TestTypes: the modules hold what the types in their comments say. TypeScript comes from npm, and is
-// needed for nothing else: "npm install --global typescript".
+// TestTypes: the modules hold what the types in their comments say, as TypeScript finds.
 func TestTypes(t *testing.T) {
-	tsc, err := exec.LookPath("tsc")
-	if err != nil {
-		t.Skip("the types of the page's modules are not checked: there is no tsc (TypeScript)")
-	}
+	tsc := browsertest.Module(t, "typescript/bin/tsc")
 	here, err := filepath.Abs("static")
 	if err != nil {
 		t.Fatal(err)
@@ -64,17 +61,47 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// TestWeight: what a browser loads to show a match, its map and its data apart, is small enough for a slow telephone.
+// TestWeight: what a browser loads to show a match, its map and its data apart, is small enough for a slow telephone; what is
+// loaded when it is wanted is not much more.
 func TestWeight(t *testing.T) {
-	const most = 120_000
-	all := 0
-	for name, text := range sources(t) {
-		if name != "static/contract.js" { // types alone
+	const most, mostOfAll = 130_000, 240_000
+	texts := sources(t)
+	match, all := texts["templates/match.html"], 0
+	first := len(match)
+	for name, text := range texts {
+		file, static := strings.CutPrefix(name, "static/")
+		if static && strings.Contains(match, "{{.Static}}"+file) {
+			first += len(text)
+		}
+		if file != "contract.js" { // types alone
 			all += len(text)
 		}
 	}
-	if all > most {
-		t.Errorf("the page weighs %d bytes; %d are allowed", all, most)
+	if first > most || all > mostOfAll {
+		t.Errorf("the page of a match weighs %d bytes, and all files %d; %d and %d are allowed", first, all, most, mostOfAll)
+	}
+}
+
+// TestModules: a script has one job, and the page names all that it loads at once, so that none waits for another to ask for it.
+func TestModules(t *testing.T) {
+	const most = 500
+	imports := regexp.MustCompile(`(?m)^(?:import|export) .*from "\./([a-z]+\.js)"`)
+	texts := sources(t)
+	for name, text := range texts {
+		if lines := strings.Count(text, "\n"); strings.HasSuffix(name, ".js") && lines > most {
+			t.Errorf("%s has %d lines; %d are allowed", name, lines, most)
+		}
+	}
+	match := texts["templates/match.html"]
+	for name, text := range texts {
+		if file, ok := strings.CutPrefix(name, "static/"); !ok || !strings.Contains(match, "{{.Static}}"+file) {
+			continue
+		}
+		for _, m := range imports.FindAllStringSubmatch(text, -1) {
+			if !strings.Contains(match, "{{.Static}}"+m[1]) {
+				t.Errorf("%s imports %s, which the page of a match does not name", name, m[1])
+			}
+		}
 	}
 }
 

@@ -1,6 +1,6 @@
 // The page of a match: it shows the state that came with it, tells the server what its reader
 // does, and shows what became of that.
-import { h, the, data, icon, remembered } from "./dom.js";
+import { h, the, data, remembered } from "./dom.js";
 import { say } from "./words.js";
 import { Net, Lost, Refused, key } from "./net.js";
 import { listen } from "./events.js";
@@ -9,21 +9,23 @@ import { Layers } from "./layers.js";
 import { Targets } from "./targets.js";
 import { Log } from "./log.js";
 import { typed } from "./order.js";
-import { act, answer, beside, questions, refusal, seat } from "./panel.js";
-import { aloud, asked, handOver, help, keyed, sure } from "./dialogs.js";
+import { act, beside, questions, refusal, seat } from "./panel.js";
+import { Told } from "./told.js";
+import { Replay } from "./replay.js";
+import { Fans } from "./fans.js";
+import { shortcuts, tabs } from "./keys.js";
+import { aloud, asked, handOver, help, sure } from "./dialogs.js";
 
 /** @typedef {import("./contract.js").State} State */
 /** @typedef {import("./contract.js").Ask} Ask */
 /** @typedef {import("./contract.js").Option} Option */
 /** @typedef {import("./contract.js").Done} Done */
 
-const step = 1100; // ms for one scene of a replay
 const echo = 1000; // ms after an answer in which it is also told as news
 const again = 3000; // ms until what was lost is tried again
-const chapter = 40; // decisions whose scenes are fetched at once
 const apart = ["undo", "accept", "decline", "note"]; // acts that have their place elsewhere
 
-class Page {
+export class Page {
   constructor() {
     /** @type {State} */
     this.state = data("state");
@@ -31,25 +33,25 @@ class Page {
     this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
     this.busy = false;
     this.handing = false;
-    this.playing = 0;
     this.answered = -Infinity; // when an action was answered last
     this.missing = false; // whether the stream of events is lost
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     this.tryer = "";
+    this.undoes = the("undo").title;
     this.asks = ""; // the questions that the panel shows, in short
-    /** The stacks that the keyboard fans out, in this order.
-     * @type {string[]} */
-    this.stacks = [];
     /** The action that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
-    this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.tap(hex, around, touch));
+    this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.fans.tap(hex, around, touch));
     this.layers = new Layers(the("pieces"), the("marks"), the("under"), the("over"));
     this.targets = new Targets(this.stage, the("targets"), (o) => { const q = this.asked(); if (q) this.pick(q, o); });
     this.stage.placed = () => this.targets.place();
+    this.fans = new Fans(this);
+    this.told = new Told(this);
+    this.replay = new Replay(this);
     this.log = new Log(the("log"), this.net, {
-      jump: (seq) => this.look(seq), rule: (r) => this.ask("rules " + r), proof: (address) => this.proof(address),
+      jump: (seq) => this.replay.look(seq), rule: (r) => this.told.ask("rules " + r), proof: (address) => this.told.proof(address),
     });
     this.line = typed(the("order"), this.net, () => this.seat(), (text) => this.order(text));
     /** @type {import("./panel.js").Doing} */
@@ -57,13 +59,12 @@ class Page {
       pick: (q, o) => this.pick(q, o), confirm: (q) => this.action({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
       usual: (q) => this.action({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
       drop: (q) => this.action({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
-      back: () => this.action({ do: "undo" }), rule: (r) => this.ask("rules " + r), act: (a) => this.act(a),
+      back: () => this.action({ do: "undo" }), rule: (r) => this.told.ask("rules " + r), act: (a) => this.act(a),
     };
     this.net.reached = (up) => this.connected(up);
     this.#buttons();
-    this.#tabs();
-    this.slider = this.#replay();
-    addEventListener("keydown", (e) => this.key(e));
+    tabs();
+    shortcuts(this);
   }
 
   begin() {
@@ -72,7 +73,7 @@ class Page {
     this.state.layers = this.layers.now;
     this.show(this.state, false);
     this.center();
-    if (seen < this.state.last) this.missed(seen);
+    if (seen < this.state.last) this.replay.missed(seen);
     listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
       if (up) this.net.wake();
@@ -117,7 +118,7 @@ class Page {
       class: "player seat-" + (i + 1) + (state.asks.some((q) => q.seat === s.id) ? " asked" : ""),
     }, h("b", {}, s.label), s.who && h("span", {}, s.who), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock))));
     this.layers.show(state.layers, moving);
-    this.layers.over(this.asked()?.node?.odds?.overlay);
+    this.overlay();
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
     // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
     const hexes = [...this.targets.all.keys()];
@@ -132,9 +133,7 @@ class Page {
     this.#arrow(past ? undefined : this.undo());
     the("notes").hidden = !state.acts?.some((a) => a.do === "note");
     document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
-    this.slider.max = String(state.last);
-    this.slider.value = String(state.seq);
-    the("at").textContent = state.seq + " / " + state.last;
+    this.replay.stands();
     if (!past && !state.sandbox) remembered("seen." + state.match, String(state.last));
     if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
     if (!state.sandbox) this.log.follow(state).catch((err) => this.failed(err));
@@ -143,10 +142,9 @@ class Page {
 
   /** Takes away all that was told to other eyes than those that look now. */
   forget() {
-    this.playing = 0;
-    this.looking?.abort();
+    this.replay.forget();
     this.happened([]);
-    this.hush();
+    this.told.hush();
     this.log.forget();
     this.line.forget();
     aloud("");
@@ -183,21 +181,7 @@ class Page {
   /** @param {State} state */
   #past(state) {
     return h("section", { class: "ask past" }, h("p", {}, say("past", { n: state.seq })),
-      h("button", { type: "button", class: "primary", onclick: () => this.look(state.last) }, say("now")));
-  }
-
-  /**
-   * What was decided while nobody looked: told, and played if they want.
-   * @param {number} seen
-   */
-  missed(seen) {
-    const strip = the("missed");
-    const n = this.state.last - seen;
-    const close = () => { strip.hidden = true; strip.replaceChildren(); };
-    strip.replaceChildren(h("span", {}, say("missed", { n })),
-      h("button", { type: "button", onclick: () => { close(); this.play(seen); } }, say("play")),
-      h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: close }, icon("M6 6l12 12M18 6L6 18")));
-    strip.hidden = false;
+      h("button", { type: "button", class: "primary", onclick: () => this.replay.look(state.last) }, say("now")));
   }
 
   /** What this page does itself is answered; everything else is fetched.
@@ -216,7 +200,7 @@ class Page {
       const state = await this.net.get("state", { seat: this.eyes || undefined });
       if (state.last < this.state.last || !anyway && state.seen && state.seen === this.state.seen) return;
       // Who looks at the past goes on with it; only the way back to now is longer.
-      if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.slider.max = String(state.last); this.missed(was.last); return; }
+      if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.replay.stands(); this.replay.missed(was.last); return; }
       this.news(was, state);
       if (this.eyes) this.settle(); // the other side may be asked
     } catch (err) { this.failed(err); }
@@ -236,75 +220,7 @@ class Page {
       this.happened(lines);
       aloud([...lines, this.asked()?.ask ?? state.status].join(" "));
     } catch { aloud(state.status); }
-    if (state.last - was.last > 1) this.missed(was.last);
-  }
-
-  /**
-   * Shows the match as it stood after a decision.
-   * @param {number} seq
-   */
-  async look(seq) {
-    this.playing = 0;
-    the("play").setAttribute("aria-pressed", "false");
-    this.hush();
-    await this.#at(seq);
-    this.happened(this.log.told(seq - 1, seq));
-  }
-
-  /** @param {number} seq */
-  async #at(seq) {
-    this.looking?.abort();
-    const mine = this.looking = new AbortController();
-    try {
-      const now = seq >= this.state.last;
-      const state = await this.net.get("state", { seq: now ? undefined : seq, seat: this.state.viewer.seat || undefined }, mine.signal);
-      this.show(state);
-      this.log.mark(state.seq);
-    } catch (err) {
-      if (!mine.signal.aborted) this.failed(err);
-    }
-  }
-
-  /**
-   * Plays what was decided after a decision, scene by scene.
-   * @param {number} from
-   */
-  async play(from) {
-    const mine = this.playing = Math.random(), seat = this.state.viewer.seat || undefined;
-    the("play").setAttribute("aria-pressed", "true");
-    try {
-      for (let to; this.playing === mine && from < this.state.last; from = to) {
-        to = Math.min(this.state.last, from + chapter);
-        /** @type {import("./contract.js").Scene[]} */
-        const scenes = await this.net.get("scenes", { from, to, seat });
-        for (const scene of scenes) {
-          const stood = new Map(this.state.pieces.map((p) => [p.id, p.hex]));
-          await this.#at(scene.to);
-          if (this.playing !== mine) return;
-          const moved = this.state.pieces.find((p) => p.hex && p.hex !== stood.get(p.id));
-          if (moved) this.stage.reveal(moved.hex);
-          this.layers.over(scene.overlay);
-          this.happened(scene.lines);
-          aloud(scene.lines.join(" "));
-          await new Promise((done) => setTimeout(done, step));
-          if (this.playing !== mine) return;
-        }
-      }
-      await this.#at(this.state.last);
-    } catch (err) { this.failed(err); }
-    this.playing = 0;
-    the("play").setAttribute("aria-pressed", "false");
-  }
-
-  #replay() {
-    const slider = /** @type {HTMLInputElement} */ (the("slider"));
-    slider.addEventListener("input", () => this.look(Number(slider.value)));
-    the("play").addEventListener("click", () => {
-      if (this.playing) { this.playing = 0; the("play").setAttribute("aria-pressed", "false"); } else this.play(this.state.seq < this.state.last ? this.state.seq : 0);
-    });
-    the("earlier").addEventListener("click", () => this.look(Math.max(1, this.state.seq - 1)));
-    the("later").addEventListener("click", () => this.look(Math.min(this.state.last, this.state.seq + 1)));
-    return slider;
+    if (state.last - was.last > 1) this.replay.missed(was.last);
   }
 
   /**
@@ -324,13 +240,13 @@ class Page {
     const called = word && this.state.acts?.find((a) => a.word === word);
     if (called) return this.act(called);
     // Who acts for no side can only ask.
-    if (!this.seat() || this.#queries(text)) return this.ask(text);
+    if (!this.seat() || this.queries(text)) return this.told.ask(text);
     return this.action({ do: "order", text });
   }
 
   /** Whether a text begins a question that the state lists.
    * @param {string} text */
-  #queries(text) {
+  queries(text) {
     const first = text.split(/\s/, 1)[0].toLowerCase();
     return (this.state.queries ?? []).some((q) => [q.name, q.label].some((name) => name.split(" ", 1)[0].toLowerCase() === first));
   }
@@ -342,15 +258,14 @@ class Page {
   }
 
   /** The arrow does an act, and says which.
-   * @param {import("./contract.js").Act} [a] undefined: it does nothing */
+   * @param {import("./contract.js").Button} [a] undefined: it does nothing */
   #arrow(a) {
     const arrow = /** @type {HTMLButtonElement} */ (the("undo"));
     arrow.disabled = !a;
-    this.undoes ??= arrow.title;
     arrow.title = arrow.ariaLabel = a?.label || this.undoes;
   }
 
-  /** @param {import("./contract.js").Act} a */
+  /** @param {import("./contract.js").Button} a */
   async act(a) {
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
     if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.n ? undefined : a.label))) return false;
@@ -407,7 +322,7 @@ class Page {
     else if (done.state) this.show(done.state);
     this.settle(was.last);
     if (done.refusal) {
-      this.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
+      this.told.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
       aloud([done.refusal.text, done.refusal.next].join(" "), true);
       return false;
     }
@@ -416,8 +331,8 @@ class Page {
       this.busy = false;
       return await sure(say("unsure"), lines) ? this.action(action) : false;
     }
-    this.hush();
-    if (done.answer) this.#answered(done.answer, action.text);
+    this.told.hush();
+    if (done.answer) this.told.answered(done.answer, action.text);
     const lines = done.lines ?? [];
     if (lines.length) this.happened(lines);
     const q = this.asked();
@@ -426,114 +341,13 @@ class Page {
     return true;
   }
 
-  /**
-   * Shows what an action was answered; an order that it proposes can be taken over, half built.
-   * @param {import("./contract.js").Answer} a
-   * @param {string} [asked] what was typed
-   */
-  #answered(a, asked = "") {
-    const { prompt, path } = a;
-    this.tell(a.title ?? asked, [answer(a, this.doing.rule), ...(prompt && path ? [h("div", { class: "row" }, h("button", {
-      type: "button", class: "primary", onclick: () => this.action({ do: "draft", prompt, path }),
-    }, say("take")))] : [])], a.overlay);
-  }
+  /** Draws over the map what the question that is open would come to. */
+  overlay() { this.layers.over(this.asked()?.node?.odds?.overlay); }
 
   /** Says in a line over the board what has just happened.
    * @param {string[]} lines */
   happened(lines) {
     the("happened").replaceChildren(...lines.map((t) => h("p", {}, t)));
-  }
-
-  /**
-   * Asks what changes nothing, and shows the answer in the panel and over the board; reports whether there is one.
-   * @param {string} q
-   * @returns {Promise<boolean>}
-   */
-  async ask(q) {
-    // What the game answers about a position is asked of the copy there; the rest is the same in the match.
-    if (this.state.sandbox && this.#queries(q)) return this.action({ do: "order", text: q });
-    try {
-      const a = await this.net.get("ask", { q, seat: this.state.viewer.seat || undefined });
-      this.tell(a.title ?? q, [answer(a, this.doing.rule)], a.overlay);
-      aloud(a.lines.join(" "));
-      return true;
-    } catch (err) {
-      this.failed(err);
-      return false;
-    }
-  }
-
-  /**
-   * Shows what proves a roll.
-   * @param {string} address
-   */
-  async proof(address) {
-    try {
-      const proofs = await this.net.at(address);
-      this.tell(say("proof"), [h("p", { class: "note" }, say("proof-what")), h("pre", { tabindex: 0 }, JSON.stringify(proofs, null, 1))]);
-    } catch (err) { this.failed(err); }
-  }
-
-  /**
-   * Shows something in the panel until it is put away.
-   * @param {string} title
-   * @param {Node[]} body
-   * @param {string} [overlay]
-   */
-  tell(title, body, overlay) {
-    this.hush();
-    if (overlay) this.layers.over(overlay);
-    const box = the("told");
-    box.replaceChildren(h("div", { class: "row head" }, h("h2", {}, title),
-      h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: () => this.hush() }, icon("M6 6l12 12M18 6L6 18"))), ...body);
-    box.hidden = false;
-    box.scrollIntoView({ block: "nearest" });
-  }
-
-  hush() {
-    if (the("told").hidden) return;
-    the("told").hidden = true;
-    the("told").replaceChildren();
-    this.layers.over(this.asked()?.node?.odds?.overlay);
-    for (const b of the("overlays").querySelectorAll("[aria-pressed=true]")) b.setAttribute("aria-pressed", "false");
-  }
-
-  /**
-   * @param {string} hex
-   * @param {string[]} around
-   * @param {boolean} touch
-   */
-  tap(hex, around, touch) {
-    this.targets.close();
-    const legal = around.filter((id) => this.targets.all.has(id));
-    // A finger that could mean several is shown them larger first.
-    if (touch && legal.length > 1 && this.stage.small) { this.stage.show(legal); return; }
-    const meant = this.targets.all.has(hex) ? hex : legal[0];
-    if (meant) { this.targets.choose(meant); return; }
-    if (hex) this.fanOut(hex);
-  }
-
-  /**
-   * Fans out what stands on a hex, with what may be asked about it.
-   * @param {string} hex
-   */
-  fanOut(hex) {
-    const there = this.state.pieces.filter((p) => p.hex === hex);
-    this.targets.look(hex, there, (p) => (this.state.queries ?? []).filter((q) => q.takes === (p ? "piece" : "hex")).map((q) =>
-      h("button", { type: "button", onclick: () => { this.targets.close(); this.ask(q.name + " " + (p ? p.id : hex)); } }, q.label)));
-  }
-
-  /** Fans out the stack that is nearest to the marked choice, or else to the middle; while one is fanned out, that next to it. */
-  nextFan() {
-    const open = this.targets.fan?.dataset.hex ?? "";
-    if (!open || !this.stacks.includes(open)) {
-      this.stacks = this.stage.nearest([...new Set(this.state.pieces.map((p) => p.hex).filter(Boolean))], open || this.targets.marked());
-    }
-    const hex = this.stacks[(this.stacks.indexOf(open) + 1) % this.stacks.length];
-    if (!hex) return;
-    this.stage.reveal(hex);
-    this.fanOut(hex);
-    aloud([say("at", { hex }), ...this.state.pieces.filter((p) => p.hex === hex).map((p) => [p.name, p.says, p.left].filter(Boolean).join(", "))].join(". "));
   }
 
   /** @param {boolean} up */
@@ -555,11 +369,11 @@ class Page {
     if (err.status === 409 && done?.state) {
       const was = this.state;
       this.news(was, done.state);
-      this.tell(say("stale"), [h("p", {}, say("stale-why"))]);
+      this.told.tell(say("stale"), [h("p", {}, say("stale-why"))]);
       aloud(say("stale") + " " + say("stale-why"), true);
       return;
     }
-    this.tell(say("refused"), done?.refusal ? [refusal(done.refusal, this.doing.rule)] : [h("p", {}, err.message)]);
+    this.told.tell(say("refused"), done?.refusal ? [refusal(done.refusal, this.doing.rule)] : [h("p", {}, err.message)]);
     aloud(err.message, true);
   }
 
@@ -573,8 +387,8 @@ class Page {
     for (const q of (this.state.queries ?? []).filter((one) => !one.takes)) {
       the("overlays").append(h("button", { type: "button", "aria-pressed": "false", onclick: async (/** @type {Event} */ e) => {
         const b = /** @type {HTMLElement} */ (e.currentTarget), on = b.getAttribute("aria-pressed") === "true";
-        if (on) this.hush();
-        else if (await this.ask(q.name)) b.setAttribute("aria-pressed", "true");
+        if (on) this.told.hush();
+        else if (await this.told.ask(q.name)) b.setAttribute("aria-pressed", "true");
       }, title: q.help }, q.label));
     }
     const note = /** @type {HTMLTextAreaElement} */ (the("note"));
@@ -582,7 +396,7 @@ class Page {
     note.addEventListener("change", () => this.action({ do: "note", text: note.value }));
     the("rules").addEventListener("submit", (e) => {
       e.preventDefault();
-      this.ask("rules " + /** @type {HTMLInputElement} */ (the("paragraph")).value);
+      this.told.ask("rules " + /** @type {HTMLInputElement} */ (the("paragraph")).value);
     });
   }
 
@@ -594,61 +408,6 @@ class Page {
   /** @param {State} state */
   #acts(state) {
     return (state.acts ?? []).filter((a) => !apart.includes(a.do)).map((a) => act(a, this.doing, a.do === "resign" ? "danger" : ""));
-  }
-
-  #tabs() {
-    const tabs = [...document.querySelectorAll("[role=tab]")].map((t) => /** @type {HTMLElement} */ (t));
-    /** @param {HTMLElement} tab */
-    const open = (tab) => {
-      for (const t of tabs) {
-        t.setAttribute("aria-selected", String(t === tab));
-        t.tabIndex = t === tab ? 0 : -1;
-        the(t.getAttribute("aria-controls") ?? "").hidden = t !== tab;
-      }
-    };
-    for (const t of tabs) {
-      t.addEventListener("click", () => open(t));
-      t.addEventListener("keydown", (e) => {
-        const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
-        if (!by) return;
-        e.preventDefault();
-        e.stopPropagation();
-        const next = tabs[(tabs.indexOf(t) + by + tabs.length) % tabs.length];
-        open(next);
-        next.focus();
-      });
-    }
-  }
-
-  /** @param {KeyboardEvent} e */
-  key(e) {
-    const el = e.target instanceof Element ? e.target : document.body;
-    if (e.altKey || e.ctrlKey || e.metaKey || el.closest("input, textarea, select, dialog")) return;
-    const arrow = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (arrow) {
-      if (!e.shiftKey && el !== document.body && !the("stage").contains(el)) return;
-      this.stage.pan(arrow[0] * 80, arrow[1] * 80);
-      e.preventDefault();
-      return;
-    }
-    if (e.key === "Escape") {
-      if (!the("told").hidden) this.hush();
-      else if (this.asked()?.node?.path.length) this.action({ do: "undo" });
-      return;
-    }
-    if (!keyed()) return;
-    const focus = (/** @type {string} */ id) => the(id).focus();
-    /** @type {Object<string, () => void>} */
-    const does = {
-      "+": () => this.stage.zoom(1.25), "=": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8), 0: () => this.stage.whole(),
-      b: () => { if (!this.targets.focus()) focus("stage"); }, f: () => this.nextFan(), p: () => this.toPanel(), "/": () => this.line.input.focus(),
-      c: () => document.getElementById("confirm")?.click(), u: () => the("undo").click(), h: () => this.hide(), l: () => the("tab-log").click(),
-      "[": () => the("earlier").click(), "]": () => the("later").click(), "?": () => { help(); },
-    };
-    const f = does[e.key.toLowerCase()];
-    if (!f) return;
-    e.preventDefault();
-    f();
   }
 }
 

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./contract.js").State} State */
 /** @typedef {import("./contract.js").Ask} Ask */
-/** @typedef {import("./contract.js").Act} Act */
+/** @typedef {import("./contract.js").Button} Button */
 /** @typedef {import("./contract.js").Option} Option */
 /** @typedef {import("./contract.js").Answer} Answer */
 /** @typedef {import("./contract.js").Bar} Bar */

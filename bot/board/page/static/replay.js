@@ -1,0 +1,112 @@
+// Going through the match: to any decision and back, and playing decisions one after the other.
+import { h, the, icon } from "./dom.js";
+import { say } from "./words.js";
+import { aloud } from "./dialogs.js";
+
+const step = 1100; // ms for one scene
+const chapter = 40; // decisions whose scenes are fetched at once
+
+export class Replay {
+  /** @param {import("./board.js").Page} page */
+  constructor(page) {
+    this.page = page;
+    this.playing = 0; // the run that plays; 0: none does
+    this.slider = /** @type {HTMLInputElement} */ (the("slider"));
+    this.slider.addEventListener("input", () => this.look(Number(this.slider.value)));
+    the("play").addEventListener("click", () => {
+      const { seq, last } = page.state;
+      if (this.playing) this.stop(); else this.play(seq < last ? seq : 0);
+    });
+    the("earlier").addEventListener("click", () => this.look(Math.max(1, page.state.seq - 1)));
+    the("later").addEventListener("click", () => this.look(Math.min(page.state.last, page.state.seq + 1)));
+  }
+
+  /** Says which decision is shown, of how many. */
+  stands() {
+    const { seq, last } = this.page.state;
+    this.slider.max = String(last);
+    this.slider.value = String(seq);
+    the("at").textContent = seq + " / " + last;
+  }
+
+  stop() {
+    this.playing = 0;
+    the("play").setAttribute("aria-pressed", "false");
+  }
+
+  /** Goes no further, whatever is on its way. */
+  forget() {
+    this.playing = 0;
+    this.looking?.abort();
+  }
+
+  /**
+   * What was decided while nobody looked: told, and played if they want.
+   * @param {number} seen
+   */
+  missed(seen) {
+    const strip = the("missed");
+    const n = this.page.state.last - seen;
+    const close = () => { strip.hidden = true; strip.replaceChildren(); };
+    strip.replaceChildren(h("span", {}, say("missed", { n })),
+      h("button", { type: "button", onclick: () => { close(); this.play(seen); } }, say("play")),
+      h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: close }, icon("M6 6l12 12M18 6L6 18")));
+    strip.hidden = false;
+  }
+
+  /**
+   * Shows the match as it stood after a decision.
+   * @param {number} seq
+   */
+  async look(seq) {
+    this.stop();
+    this.page.told.hush();
+    await this.#at(seq);
+    this.page.happened(this.page.log.told(seq - 1, seq));
+  }
+
+  /** @param {number} seq */
+  async #at(seq) {
+    const page = this.page;
+    this.looking?.abort();
+    const mine = this.looking = new AbortController();
+    try {
+      const now = seq >= page.state.last;
+      const state = await page.net.get("state", { seq: now ? undefined : seq, seat: page.state.viewer.seat || undefined }, mine.signal);
+      page.show(state);
+      page.log.mark(state.seq);
+    } catch (err) {
+      if (!mine.signal.aborted) page.failed(err);
+    }
+  }
+
+  /**
+   * Plays what was decided after a decision, scene by scene.
+   * @param {number} from
+   */
+  async play(from) {
+    const page = this.page, mine = this.playing = Math.random(), seat = page.state.viewer.seat || undefined;
+    the("play").setAttribute("aria-pressed", "true");
+    try {
+      for (let to; this.playing === mine && from < page.state.last; from = to) {
+        to = Math.min(page.state.last, from + chapter);
+        /** @type {import("./contract.js").Scene[]} */
+        const scenes = await page.net.get("scenes", { from, to, seat });
+        for (const scene of scenes) {
+          const stood = new Map(page.state.pieces.map((p) => [p.id, p.hex]));
+          await this.#at(scene.to);
+          if (this.playing !== mine) return;
+          const moved = page.state.pieces.find((p) => p.hex && p.hex !== stood.get(p.id));
+          if (moved) page.stage.reveal(moved.hex);
+          page.layers.over(scene.overlay);
+          page.happened(scene.lines);
+          aloud(scene.lines.join(" "));
+          await new Promise((done) => setTimeout(done, step));
+          if (this.playing !== mine) return;
+        }
+      }
+      await this.#at(page.state.last);
+    } catch (err) { page.failed(err); }
+    this.stop();
+  }
+}
