@@ -290,7 +290,11 @@ func (tab *Tab) at(selector string) point {
 
 func (tab *Tab) found(selector string) point {
 	tab.t.Helper()
-	return Await[point](tab, fmt.Sprintf(`(s => {
+	return Await[point](tab, fmt.Sprintf(free, quote(selector)))
+}
+
+// free is a point of the element that a selector finds where nothing covers it; null: there is none now.
+const free = `(s => {
 		const [css, text] = s.split(" says ");
 		const e = [...document.querySelectorAll(css)].find(e => !text || e.textContent.trim().startsWith(text));
 		if (!e) return null;
@@ -303,8 +307,7 @@ func (tab *Tab) found(selector string) point {
 			return null;
 		};
 		return free() ?? (e.scrollIntoView({block: "center", inline: "center"}), free());
-	})(%s)`, quote(selector)))
-}
+	})(%s)`
 
 // Click clicks an element with the mouse.
 func (tab *Tab) Click(selector string) {
