@@ -10,9 +10,13 @@ import (
 	"testing"
 
 	"referee/bot/test/browsertest"
+	"referee/engine"
 )
 
-var fast = flag.Int("fast", 0, "measure the board in so many rounds, for docs/performance.md (0: not); with -update, keep the times of all frames in docs/data/board-frames")
+var (
+	fast    = flag.Int("fast", 0, "measure the board in so many rounds, for docs/performance.md (0: not); with -update, keep the times of all frames in docs/data/board-frames")
+	against = flag.String("against", "", "measure by turns with this program, a build of an earlier commit")
+)
 
 // TestFast measures the board as it is used, and says what docs/performance.md has: it judges nothing, since
 // that depends on the machine.
@@ -20,76 +24,127 @@ func TestFast(t *testing.T) {
 	if *fast == 0 {
 		t.Skip("measured with -slow -fast 10")
 	}
-	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
-	p := b.sits(t)
-	match := browsertest.Eval[string](p.Tab, "location.href")
-	weight := browsertest.Eval[map[string]float64](p.Tab, `performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource")).filter(e => e.transferSize !== undefined)
+	browsertest.Program(t, "chromium")
+	file, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	builds := []*figures{measured(t, "this build", file)}
+	if *against != "" {
+		builds = append(builds, measured(t, "the build before", *against))
+	}
+	for range *fast {
+		for _, f := range builds {
+			f.round(t)
+		}
+	}
+	for _, f := range builds {
+		f.say(t)
+	}
+	if !*update {
+		return
+	}
+	for _, s := range builds[0].drags {
+		if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "data", "board-frames", s.name+".txt"), []byte(s.kept.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// figures are what is measured of one build.
+type figures struct {
+	name    string
+	celles  *table
+	match   string
+	weight  map[string]float64
+	opened  [3]paints // in a fresh browser, once more in it, and then
+	players [2]*person
+	clicked [2]struct{ changed, painted []float64 } // in Celles, and in America Triumphant
+	drags   []*drag
+}
+
+// drag is how a map moves under a hand, on a screen whose processor is slowed down.
+type drag struct {
+	name        string
+	p           *person
+	moves       func(p *person)
+	within, all int // frames
+	kept        strings.Builder
+}
+
+// measured opens what is measured of a build.
+func measured(t *testing.T, name, file string) *figures {
+	f := &figures{name: name, celles: openBuild(t, file, "celles", "new\ndraw\nactivate 2pz-recon\n", newcomer...)}
+	america := openBuild(t, file, "america-triumphant", beginning, sergeant...)
+	f.players = [2]*person{f.celles.sits(t), america.sits(t)}
+	f.players[1].begins()
+	f.match = browsertest.Eval[string](f.players[0].Tab, "location.href")
+	f.weight = browsertest.Eval[map[string]float64](f.players[0].Tab, `performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource")).filter(e => e.transferSize !== undefined)
 		.reduce((sum, e) => ({sent: sum.sent + e.encodedBodySize, whole: sum.whole + e.decodedBodySize}), {sent: 0, whole: 0})`)
-	t.Logf("the page with its map: %.0f kB sent, %.0f kB unpacked", weight["sent"]/1000, weight["whole"]/1000)
-
-	var opened [3]paints // in a fresh browser, once more in it, and then
-	for range *fast {
-		tab, stop := browsertest.Fresh(t)
-		tab.Visit(b.link) // the link alone lets a browser in
-		tab.Visit(match)
-		opened[0].note(tab)
-		for i := range 4 {
-			tab.Reload()
-			opened[min(i+1, 2)].note(tab)
-		}
-		stop()
-	}
-	for i, when := range []string{"a fresh browser", "its second load", "three more"} {
-		t.Logf("%s: first paint %s; with the map %s", when, spread(opened[i].first), spread(opened[i].board))
-	}
-
-	var changed, painted []float64
-	for range *fast {
-		for _, target := range []string{`#targets [data-hex="2611"]`, `#targets [data-hex="2512"]`, "#drop"} {
-			took := p.answered(target)
-			changed, painted = append(changed, took[0]), append(painted, took[1])
-		}
-	}
-	t.Logf("a click until the page has changed: %s; until that is painted: %s", spread(changed), spread(painted))
-
-	for _, screen := range []struct {
-		name    string
-		options []browsertest.Option
-		moves   func(p *person)
-	}{
-		{"390", []browsertest.Option{browsertest.Phone}, func(p *person) {
+	f.drags = []*drag{
+		{name: "390", p: f.celles.sits(t, browsertest.Phone), moves: func(p *person) {
 			p.Pinch("#stage", 60, 200, 60)
 			p.Swipe("#stage", 120, 90, 60)
 			p.Pinch("#stage", 200, 60, 60)
 		}},
-		{"1280", nil, func(p *person) {
+		{name: "1280", p: f.celles.sits(t), moves: func(p *person) {
 			p.Wheel("#stage", -1200, 30)
 			p.Drag("#stage", 200, 150, 60)
 			p.Wheel("#stage", 1200, 30)
 		}},
-	} {
-		p := b.sits(t, screen.options...)
-		p.Slow(4)
-		within, all := 0, 0
-		var kept strings.Builder
-		for range *fast {
-			browsertest.Eval[bool](p.Tab, frames)
-			screen.moves(p)
-			times := browsertest.Eval[[]float64](p.Tab, "frames.stop()")
-			for _, ms := range times {
-				if ms <= 32 {
-					within++
-				}
+	}
+	return f
+}
+
+// round measures everything once more.
+func (f *figures) round(t *testing.T) {
+	tab, stop := browsertest.Fresh(t)
+	tab.Visit(f.celles.link) // the link alone lets a browser in
+	tab.Visit(f.match)
+	f.opened[0].note(tab)
+	for i := range 4 {
+		tab.Reload()
+		f.opened[min(i+1, 2)].note(tab)
+	}
+	stop()
+	click := func(game int, target string) {
+		took := f.players[game].answered(target)
+		f.clicked[game].changed, f.clicked[game].painted = append(f.clicked[game].changed, took[0]), append(f.clicked[game].painted, took[1])
+	}
+	for _, target := range []string{`#targets [data-hex="2611"]`, `#targets [data-hex="2512"]`, "#drop"} {
+		click(0, target)
+	}
+	f.players[1].of("3306", told("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
+	for _, target := range []string{`#targets [data-hex="3307"]`, "#drop"} {
+		click(1, target)
+	}
+	for _, s := range f.drags {
+		s.p.Slow(4)
+		browsertest.Eval[bool](s.p.Tab, frames)
+		s.moves(s.p)
+		times := browsertest.Eval[[]float64](s.p.Tab, "frames.stop()")
+		s.p.Slow(1) // or it takes the processor from what is measured next
+		for _, ms := range times {
+			if ms <= 32 {
+				s.within++
 			}
-			all += len(times)
-			fmt.Fprintln(&kept, strings.Trim(fmt.Sprint(times), "[]"))
 		}
-		t.Logf("%s px, processor slowed four times: %d of %d frames within 32 ms (%.1f of 100)", screen.name, within, all, 100*float64(within)/float64(all))
-		if *update {
-			if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "data", "board-frames", screen.name+".txt"), []byte(kept.String()), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+		s.all += len(times)
+		fmt.Fprintln(&s.kept, strings.Trim(fmt.Sprint(times), "[]"))
+	}
+}
+
+// say tells what was measured.
+func (f *figures) say(t *testing.T) {
+	t.Logf("%s: the page with its map: %.0f kB sent, %.0f kB unpacked", f.name, f.weight["sent"]/1000, f.weight["whole"]/1000)
+	for i, when := range []string{"a fresh browser", "its second load", "three more"} {
+		t.Logf("%s: %s: first paint %s; with the map %s", f.name, when, spread(f.opened[i].first), spread(f.opened[i].board))
+	}
+	for i, game := range []string{"Celles", "America Triumphant"} {
+		t.Logf("%s: %s, a click until the page has changed: %s; until that is painted: %s", f.name, game, spread(f.clicked[i].changed), spread(f.clicked[i].painted))
+	}
+	for _, s := range f.drags {
+		t.Logf("%s: %s px, processor slowed four times: %d of %d frames within 32 ms (%.1f of 100)", f.name, s.name, s.within, s.all, 100*float64(s.within)/float64(s.all))
 	}
 }
 

@@ -61,6 +61,12 @@ func openGame(t testing.TB, game, script string, args ...string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return openBuild(t, file, game, script, args...)
+}
+
+// openBuild is openGame, of a program that was built.
+func openBuild(t testing.TB, file, game, script string, args ...string) *table {
+	t.Helper()
 	b := &table{dir: t.TempDir(), game: game}
 	if script != "" {
 		path := filepath.Join(b.dir, "orders.txt")
