@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/klauspost/compress/gzhttp"
+	"github.com/klauspost/compress/zstd"
 	"golang.org/x/text/language"
 
 	"referee/bot/limit"
@@ -72,6 +74,7 @@ func (b *Board) routes() http.Handler {
 	mux.Handle("GET /static/{version}/{file}", b.anyoneLimited(static))
 	mux.Handle("/", b.anyone(func(q *request) error { return q.stranger(errNowhere) }))
 	guarded := http.NewCrossOriginProtection().Handler(mux)
+	packed := pack(guarded)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -88,15 +91,30 @@ func (b *Board) routes() http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
-		if r.URL.Path == "/events" || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if r.URL.Path == "/events" { // each is sent at once
 			guarded.ServeHTTP(w, r)
 			return
 		}
-		p := &packed{ResponseWriter: w}
-		defer p.end(b.Log)
-		guarded.ServeHTTP(p, r)
+		packed.ServeHTTP(w, r)
 	})
 }
+
+// leastPacked is how many bytes an answer has at least that is compressed.
+const leastPacked = 1400
+
+// pack is where answers are compressed in which that saves much: a map as SVG is a quarter then. zstd at its second level takes
+// half as long as gzip at its first, and leaves a sixth less.
+var pack = func() func(http.Handler) http.HandlerFunc {
+	kinds := []string{"text/", "application/json", "image/svg"}
+	w, err := gzhttp.NewWrapper(gzhttp.MinSize(leastPacked), gzhttp.ZstdCompressionLevel(int(zstd.SpeedDefault)),
+		gzhttp.ContentTypeFilter(func(is string) bool {
+			return slices.ContainsFunc(kinds, func(k string) bool { return strings.HasPrefix(is, k) })
+		}))
+	if err != nil {
+		panic("board: " + err.Error())
+	}
+	return w
+}()
 
 // hosted reports whether the board may be asked for under a host: an address, which nobody can have lead
 // elsewhere, or a name that is ours.
