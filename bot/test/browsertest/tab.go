@@ -444,8 +444,8 @@ func (tab *Tab) Screenshot() []byte {
 	return png
 }
 
-// Axe is what axe-core finds to be a serious or critical hindrance on the page, each with
-// its elements. The test is skipped without axe-core.
+// Axe is what axe-core finds to hinder people on the page, however little, each with its element. The test is skipped
+// without axe-core.
 func (tab *Tab) Axe() []string {
 	tab.t.Helper()
 	script, err := os.ReadFile(Module(tab.t, "axe-core/axe.min.js"))
@@ -457,16 +457,13 @@ func (tab *Tab) Axe() []string {
 		ID, Impact, Help string
 		Nodes            []struct{ HTML, FailureSummary string }
 	}](tab, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`)
-	var serious []string
+	var out []string
 	for _, f := range found {
-		if f.Impact != "serious" && f.Impact != "critical" {
-			continue
-		}
 		for _, n := range f.Nodes {
-			serious = append(serious, fmt.Sprintf("%s (%s): %.300s: %s", f.ID, f.Help, n.HTML, n.FailureSummary))
+			out = append(out, fmt.Sprintf("%s, %s (%s): %.300s: %s", f.Impact, f.ID, f.Help, n.HTML, n.FailureSummary))
 		}
 	}
-	return serious
+	return out
 }
 
 func quote(s string) string {

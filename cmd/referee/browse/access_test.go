@@ -32,7 +32,7 @@ var screens = []screen{
 	{"phone-dark", []browsertest.Option{browsertest.Phone, browsertest.Dark}},
 }
 
-// hinders fails where axe-core finds a serious hindrance, or something is wider than its place. With -update the pictures of what is seen
+// hinders fails where axe-core finds a hindrance, or something is wider than its place. With -update the pictures of what is seen
 // are drawn anew; look at them.
 func (p *person) hinders(t *testing.T, name, where string) {
 	t.Helper()
@@ -82,7 +82,7 @@ func small(t *testing.T, screenshot []byte) []byte {
 	return nil
 }
 
-// TestAccessibility: on a desktop and on a telephone, in light and in dark colours, there is no serious
+// TestAccessibility: on a desktop and on a telephone, in light and in dark colours, there is no
 // hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog.
 func TestAccessibility(t *testing.T) {
 	if !*update {
