@@ -31,6 +31,37 @@ type Info struct {
 	Words map[WordKind][]string
 	// Readings are our interpretations, of all laws: a reading keeps its number for ever.
 	Readings []Reading
+	// Paragraphs are the numbers of the paragraphs that the game can say something about, in their
+	// order: each has a title, the message "rule."+number+".title", and a sentence on its subject, the
+	// message "rule."+number+".text". All that events, refusals and answers cite belong to them.
+	Paragraphs []string
+	// Aids are the charts that players want beside the map, from the game's own data.
+	Aids []Aid
+}
+
+// Explains reports whether there is something to say about a paragraph: its subject, or a reading.
+func (i *Info) Explains(rule string) bool {
+	return slices.Contains(i.Paragraphs, rule) ||
+		slices.ContainsFunc(i.InForce(i.Law), func(r Reading) bool { return r.Rule == rule })
+}
+
+// Aid is a chart for players. Its title is the message "aid."+ID.
+type Aid struct {
+	ID     string // as players ask for it: "terrain"
+	Lines  []Msg  // sentences over its tables
+	Tables []AidTable
+}
+
+// AidTable is one table of an Aid. The first cell of a row says what the row is about.
+type AidTable struct {
+	Title Msg     // the zero Msg: the aid has only one
+	Head  []Msg   // of the columns; the zero Msg: the column needs none
+	Rows  [][]Arg // cells, as many as columns; the zero Arg is an empty one
+}
+
+// Aid finds an aid by its ID.
+func (i *Info) Aid(id string) (Aid, bool) {
+	return find(i.Aids, func(a Aid) bool { return a.ID == id })
 }
 
 // Folder returns a folder of the files that are embedded in a package, such as its data. It panics

@@ -10,6 +10,7 @@ import (
 
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/rulebook"
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/match"
@@ -68,6 +69,7 @@ const (
 	whyWord      = "why"
 	forecastWord = "forecast"
 	accountWord  = "account"
+	rulesWord    = "rules"
 )
 
 // asking are the words of a text, and whether they are a question. A verb of the game of the same name comes first.
@@ -112,6 +114,8 @@ func (q *request) answerQuestion(l referee.Look, viewer engine.Viewer, c referee
 	case words[0] == accountWord:
 		said, err := s.Account(q.Context())
 		return &Answer{Lines: q.all(said)}, err
+	case words[0] == rulesWord && len(words) > 1:
+		return q.paragraphs(l.Info, strings.Join(words[1:], " ")), nil
 	case words[0] == whyWord && len(words) == 2:
 		n, err := strconv.Atoi(words[1])
 		if err != nil || n < 1 || n > l.Seq {
@@ -124,6 +128,22 @@ func (q *request) answerQuestion(l referee.Look, viewer engine.Viewer, c referee
 	}
 	told, err := table.Inquiry{Referee: q.b.Referee, Words: q.words, Lang: q.lang, By: c}.Ask(q.Context(), words)
 	return &Answer{Lines: told.Lines}, err
+}
+
+// paragraphs is what can be said about a paragraph, with its title above it, or about all that mentions some words.
+func (v voice) paragraphs(info *engine.Info, text string) *Answer {
+	found := rulebook.Find(v.words, v.lang, info, text)
+	if len(found) == 0 {
+		return &Answer{Lines: []string{v.text("table.rules-none")}}
+	}
+	out := &Answer{}
+	for _, e := range found {
+		out.Lines = append(out.Lines, v.say(e.Msg()))
+	}
+	if first := found[0]; first.Number == "" && !slices.ContainsFunc(found, func(e rulebook.Entry) bool { return e.Rule != first.Rule }) {
+		out.Title, out.Lines[0] = v.text("web.paragraph", engine.Text("rule", first.Rule), engine.Text("title", first.Title)), first.Text
+	}
+	return out
 }
 
 // reasons say what a decision led to, by which paragraphs, and why a program has made it.

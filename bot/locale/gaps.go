@@ -96,6 +96,12 @@ func (w *Words) needed() map[string]bool {
 	for _, r := range w.info.Readings {
 		keys[r.Key] = true
 	}
+	for _, n := range w.info.Paragraphs {
+		keys["rule."+n+".title"], keys["rule."+n+".text"] = true, true
+	}
+	for _, a := range w.info.Aids {
+		keys["aid."+a.ID] = true
+	}
 	return keys
 }
 

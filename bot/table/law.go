@@ -1,8 +1,7 @@
 package table
 
 import (
-	"fmt"
-
+	"referee/bot/rulebook"
 	"referee/bot/turn"
 	"referee/engine"
 )
@@ -21,7 +20,7 @@ func law(q *request, words []string) error {
 	}
 	q.say("table.law-newer", engine.Num("law", info.Newest))
 	for _, r := range info.Changes(info.Law, info.Newest) {
-		q.say("table.reading", engine.Text("number", number(info, r)), engine.Sub("text", engine.Say(r.Key)))
+		q.say("table.reading", engine.Text("number", rulebook.Number(info, r)), engine.Sub("text", engine.Say(r.Key)))
 	}
 	q.say("table.law-sure", engine.Text("order", q.path(append([]string{"law"}, append(words, "yes")...))))
 	return nil
@@ -45,18 +44,4 @@ func (q *request) adoptRules() error {
 		return nil
 	}
 	return q.take(q.look.Info)
-}
-
-// number is that of a reading: 11/2 is the second of paragraph 11.
-func number(info *engine.Info, of engine.Reading) string {
-	n := 0
-	for _, r := range info.Readings {
-		if r.Rule == of.Rule {
-			n++
-		}
-		if r.Key == of.Key {
-			break
-		}
-	}
-	return fmt.Sprintf("%s/%d", of.Rule, n)
 }

@@ -15,6 +15,7 @@ import (
 	"referee/bot/describe"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/rulebook"
 	"referee/engine"
 )
 
@@ -293,27 +294,18 @@ func instead(q *request, e *orders.Error) {
 	}
 }
 
-// rules prints the readings of the rules, or those of one paragraph and of the
-// paragraphs below it.
+// rules prints what a paragraph and those below it are about, with our readings of them, or all that mentions some words; without
+// words all readings.
 func rules(q *request, words []string) error {
-	found := readings(q, func(rule string) bool {
-		return len(words) == 0 || rule == words[0] || strings.HasPrefix(rule, words[0]+".")
-	})
-	if !found {
+	found := rulebook.Find(q.words, q.lang, q.info, strings.Join(words, " "))
+	if len(words) == 0 {
+		found = slices.DeleteFunc(found, func(e rulebook.Entry) bool { return e.Number == "" })
+	}
+	if len(found) == 0 {
 		q.say("table.rules-none")
 	}
-	return nil
-}
-
-// readings prints the readings of some paragraphs, each with its number: 11/2 is the
-// second of paragraph 11. It reports whether there is one.
-func readings(q *request, of func(rule string) bool) bool {
-	said := false
-	for _, r := range q.info.InForce(q.info.Law) {
-		if of(r.Rule) {
-			said = true
-			q.say("table.reading", engine.Text("number", number(q.info, r)), engine.Sub("text", engine.Say(r.Key)))
-		}
+	for _, e := range found {
+		q.tell(e.Msg())
 	}
-	return said
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/rulebook"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -45,7 +46,9 @@ func whyRefused(q *request) error {
 	if !errors.As(q.refused, &illegal) {
 		return nil
 	}
-	readings(q, func(rule string) bool { return rule == illegal.Rule })
+	for _, e := range rulebook.Of(q.words, q.lang, q.info, illegal.Rule) {
+		q.tell(e.Msg())
+	}
 	return nil
 }
 

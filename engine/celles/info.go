@@ -32,6 +32,7 @@ func (g *rules) newInfo() *engine.Info {
 		Catalogues: engine.CataloguesIn(catalogues, "engine/celles"),
 		Words:      words(g.d),
 		Readings:   readings,
+		Paragraphs: paragraphs,
 	}
 }
 
@@ -97,3 +98,10 @@ var readings = engine.Rulings(
 	"9.1", "9.1.1", "10.1", "10.2", "11.1", "11.2", "11.3", "11.4", "11.1.1", "11.1.2", "11.2.1", "13.1", "13.2",
 	"13.3", "14.1", "15.1", "15.2", "16.1",
 )
+
+// paragraphs are those that events, refusals and answers cite: see [engine.Info.Paragraphs].
+var paragraphs = []string{
+	"2", "3", "4", "5", "6", "7", "7.1", "7.2", "7.3", "7.4", "7.5", "7.6", "8", "8.1", "8.2", "8.3", "8.4",
+	"8.5", "9", "9.1", "10", "11", "11.1", "11.2", "12", "13", "13.1", "13.2", "13.3", "13.4", "13.5", "14",
+	"15", "16", "17", "20", "21", "22",
+}

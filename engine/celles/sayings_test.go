@@ -97,6 +97,9 @@ func announced(info *engine.Info) []engine.Msg {
 	for _, r := range info.Readings {
 		all = append(all, engine.Say(r.Key))
 	}
+	for _, n := range info.Paragraphs {
+		all = append(all, engine.Say("rule."+n+".title"), engine.Say("rule."+n+".text"))
+	}
 	for _, o := range info.Options {
 		all = append(all, engine.Say("argument."+o.ID), engine.Say("setup."+o.ID))
 		for _, v := range o.Values {

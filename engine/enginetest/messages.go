@@ -32,6 +32,7 @@ func checkMessages(t *tour) error {
 				if k := engine.Known(e, v); k != nil {
 					known = append(known, k)
 					c.maybe(k.Tell())
+					c.cited(engine.RuleOf(k))
 				}
 			}
 			for len(known) > 0 {
@@ -203,8 +204,38 @@ func (c *speech) declared() {
 	for _, r := range c.info.Readings {
 		c.say(engine.Say(r.Key))
 	}
+	for _, n := range c.info.Paragraphs {
+		c.say(engine.Say("rule." + n + ".title"))
+		c.say(engine.Say("rule." + n + ".text"))
+	}
+	for _, a := range c.info.Aids {
+		c.aid(a)
+	}
 	for _, seat := range c.info.Seats {
 		c.noun("Info.Seats", string(seat))
+	}
+}
+
+// aid checks the texts of an aid, and that its tables have all their cells.
+func (c *speech) aid(a engine.Aid) {
+	c.say(engine.Say("aid." + a.ID))
+	for _, m := range a.Lines {
+		c.say(m)
+	}
+	for _, t := range a.Tables {
+		for _, m := range append(slices.Clone(t.Head), t.Title) {
+			c.maybe(m)
+		}
+		for _, row := range t.Rows {
+			if len(row) != len(t.Head) {
+				c.fail("aid %s: a row of %d cells under %d columns", a.ID, len(row), len(t.Head))
+			}
+			for _, cell := range row {
+				if cell.Kind != "" {
+					c.arg("aid."+a.ID, cell)
+				}
+			}
+		}
 	}
 }
 
@@ -212,6 +243,14 @@ func (c *speech) refusal(err error) {
 	var no *engine.Illegal
 	if errors.As(err, &no) {
 		c.say(no.Why)
+		c.cited(no.Rule)
+	}
+}
+
+// cited checks that something is said about a paragraph, if the game says something about any.
+func (c *speech) cited(rule string) {
+	if rule != "" && len(c.info.Paragraphs) > 0 && !slices.Contains(c.info.Paragraphs, rule) {
+		c.fail("%s is cited, and Info.Paragraphs lacks it", rule)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/rulebook"
 	"referee/bot/schedule"
 	"referee/bot/turn"
 	"referee/engine"
@@ -291,7 +292,7 @@ var rulesCommand = &command.Command{
 	Do:      rules,
 }
 
-// rules searches our readings of the rules: /rules search.
+// rules searches the paragraphs of the rules and our readings of them: /rules search.
 func rules(q *command.Request) (command.Response, error) {
 	info, err := command.Game(q)
 	if err != nil {
@@ -325,13 +326,15 @@ func rules(q *command.Request) (command.Response, error) {
 	return command.Response{Card: out}, nil
 }
 
-// found are our readings of a game that speak of a word or a paragraph.
+// found is what a game says about a paragraph, or about a word; "": all our readings.
 func found(v command.Voice, info *engine.Info, word string) []string {
 	var out []string
-	for _, r := range info.InForce(info.Law) {
-		text := reading(v, r)
-		if strings.HasPrefix(r.Rule, word) || strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-			out = append(out, text)
+	for _, e := range rulebook.Find(v.Words, v.Lang, info, word) {
+		switch {
+		case e.Number != "":
+			out = append(out, v.Say("by-rule", engine.Text("rule", command.Plain(e.Rule)), engine.Text("text", e.Text)))
+		case word != "":
+			out = append(out, v.Say("by-rule", engine.Text("rule", command.Plain(e.Rule+", "+e.Title)), engine.Text("text", e.Text)))
 		}
 	}
 	return out

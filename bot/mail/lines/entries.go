@@ -33,11 +33,22 @@ var table = map[string]word{
 	"options": {Question, none}, "status": {Question, none}, "map": {Question, none}, "changed": {Question, none},
 	"law": {Question, none}, "why": {Question, optional(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) })}, "matches": {Question, none},
 	"board": {Question, board}, "units": {Question, optional(unit)}, "log": {Question, optional(number)}, "dice": {Question, rolls},
-	"rules": {Question, optional(func(_ *Grammar, _, w string) bool { return paragraph.MatchString(w) })},
+	"rules": {Question, optional(func(g *Grammar, lang, w string) bool { return paragraph.MatchString(w) || g.titles(lang, w) })},
 	"help":  {Question, optional(explained)}, "standing": {Question, standing},
 	"account": {Question, none}, "forecast": {Question, none}, "hint": {Act, none},
 	"replay": {barred, none}, "learn": {barred, none}, "match": {barred, none}, "quit": {barred, none}, "try": {barred, none},
 	"new": {Account, opening},
+}
+
+// titles reports whether the title of a paragraph has a word, of five letters at least: what else follows "rules" is prose.
+func (g *Grammar) titles(lang, word string) bool {
+	if g.info == nil || len([]rune(word)) < 5 {
+		return false
+	}
+	return slices.ContainsFunc(g.info.Paragraphs, func(n string) bool {
+		title := g.words.Say(lang, engine.Say("rule."+n+".title"))
+		return slices.Contains(typed.Words(title), typed.Fold(word))
+	})
 }
 
 // confirms are what may stand behind an act, of which nothing else may.
