@@ -59,7 +59,8 @@ type View struct {
 	Pieces     []Piece  `json:"pieces,omitempty"`     // on the map, lower ones of a stack first
 	Tracks     []Track  `json:"tracks,omitempty"`
 	Boxes      []Box    `json:"boxes,omitempty"`
-	Marks      []Mark   `json:"marks,omitempty"` // acts in progress: targets, routes
+	Counts     []Count  `json:"counts,omitempty"` // of each seat; none before play begins
+	Marks      []Mark   `json:"marks,omitempty"`  // acts in progress: targets, routes
 	Paths      []Path   `json:"paths,omitempty"`
 	Waiting    []Prompt `json:"waiting,omitempty"` // open questions that the viewer may know of
 	Result     *Result  `json:"result,omitempty"`  // set once the game is over
@@ -147,6 +148,17 @@ type Box struct {
 	Owner   Class    `json:"owner"`
 	Pieces  []Piece  `json:"pieces,omitempty"`
 	Markers []Marker `json:"markers,omitempty"`
+}
+
+// Count is what a seat has so far, and what it has left to do: what players look for first.
+type Count struct {
+	Seat Seat `json:"seat"`
+	// Points says in a few words what the seat would have if the game ended now: "17 VP". A game
+	// without points says what decides it: "2 of 6 objectives".
+	Points Msg   `json:"points"`
+	From   []Msg `json:"from,omitempty"` // where the points come from
+	// Left is what the seat has left to do in this turn: "2 actions left"; the zero Msg: not counted.
+	Left Msg `json:"left,omitzero"`
 }
 
 // Mark is a mark on a hex, with an optional short text ("2½").

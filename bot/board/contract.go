@@ -60,15 +60,21 @@ type Seat struct {
 	Clock string      `json:"clock,omitempty"`
 	// Due is when the clock runs out, as a Unix time in milliseconds; 0: it does not run.
 	Due int64 `json:"due,omitempty"`
+	// Points are what the side would have if the match ended now, "17 VP", From where they come from, and Moves what it has
+	// left to do in the turn, "2 actions left"; "": not counted.
+	Points string   `json:"points,omitempty"`
+	From   []string `json:"from,omitempty"`
+	Moves  string   `json:"moves,omitempty"`
 }
 
 // Piece is a counter, as [engine.Piece] has it, with its name said.
 type Piece struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Hex  string `json:"hex"`            // CCRR; "": in a box
-	Left string `json:"left,omitempty"` // what it may still spend: "12 MP"
-	Says string `json:"says,omitempty"` // its values, steps and states
+	ID   string      `json:"id"`
+	Name string      `json:"name"`
+	Hex  string      `json:"hex"`            // CCRR; "": in a box
+	Seat engine.Seat `json:"seat,omitempty"` // whose it is
+	Left string      `json:"left,omitempty"` // what it may still spend: "12 MP"
+	Says string      `json:"says,omitempty"` // its values, steps and states
 }
 
 // Box is a box beside the map.

@@ -193,6 +193,14 @@ func (v voice) seats(l referee.Look) []Seat {
 		if held.Program != "" {
 			out[i].Who = v.words.Computer(v.lang, held.Program)
 		}
+		for _, c := range l.View.Counts {
+			if c.Seat == id {
+				out[i].Points, out[i].From = v.say(c.Points), v.all(c.From)
+				if c.Left.Key != "" {
+					out[i].Moves = v.say(c.Left)
+				}
+			}
+		}
 	}
 	return out
 }
@@ -225,7 +233,7 @@ func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Tr
 
 // piece is a counter in words.
 func (v voice) piece(p engine.Piece) Piece {
-	out := Piece{ID: p.ID, Name: cmp.Or(p.Name, p.Short)}
+	out := Piece{ID: p.ID, Name: cmp.Or(p.Name, p.Short), Seat: p.Seat}
 	if key := "noun." + p.ID; v.words.Has(v.lang, key) {
 		out.Name = v.text(key)
 	}

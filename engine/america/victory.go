@@ -192,6 +192,22 @@ func (g *rules) shown(s *State, e event.MatchEnded, early bool) *engine.Result {
 	}
 }
 
+// said tells in a few words what decides a scenario, of either side: how much it has, and wants.
+func (n *count) said(sc scenario.Scenario) (own, other engine.Msg) {
+	say := func(key string, n, want int) engine.Msg {
+		return engine.Say("count."+key, engine.Num("n", n), engine.Num("want", want))
+	}
+	held, against := n.score(sc)
+	switch sc {
+	case scenario.Plan:
+		return say("killed", n.Allied, planKills), say("objectives", against, planHolds)
+	case scenario.Wacht:
+		return say("objectives", held, wachtPlaces), say("killed", against, wachtMajor)
+	default:
+	}
+	return say("objectives", held, breakthroughWins), engine.Say("count.held", engine.Num("n", against))
+}
+
 // from is what the German's score is made of, and the Allied player's.
 func (n *count) from(sc scenario.Scenario) (own, other []engine.Msg) {
 	say := func(key string, v int) engine.Msg { return engine.Say("score."+key, engine.Num("n", v)) }

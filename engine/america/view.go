@@ -17,7 +17,7 @@ import (
 func (g *rules) View(s *State, by engine.Viewer) engine.View {
 	v := engine.View{
 		Status: g.statusLine(s), Conditions: conditions(s), Links: g.bridges(s), Tracks: g.tracks(s), Boxes: g.boxes(s, by),
-		Waiting: g.Prompts(s),
+		Counts: g.counts(s), Waiting: g.Prompts(s),
 	}
 	for h := range g.d.Hexes {
 		for _, u := range g.stacked(s, hexIx(h)) {
@@ -259,6 +259,24 @@ func (g *rules) impulseTrack(s *State, sd side, id string) engine.Track {
 		t.Cells = append(t.Cells, c)
 	}
 	return t
+}
+
+// counts are what decides the scenario, as each side has it now, and the chits that it has in the cup.
+func (g *rules) counts(s *State) []engine.Count {
+	if s.Turn == 0 {
+		return nil
+	}
+	n := g.counted(s)
+	out := []engine.Count{{Seat: german.Seat()}, {Seat: allied.Seat()}}
+	out[german].Points, out[allied].Points = n.said(s.Scenario)
+	out[german].From, out[allied].From = n.from(s.Scenario)
+	for sd := range out {
+		if s.Phase == phaseImpulse {
+			chits := (g.hqs[sd] & g.cup(s)).Len()
+			out[sd].Left = engine.Say("count.chits", engine.Num("n", chits))
+		}
+	}
+	return out
 }
 
 // boxes are what lies beside the map.

@@ -3,6 +3,7 @@ package america
 import (
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -166,6 +167,37 @@ func TestBeside(t *testing.T) {
 		if b := boxOf(v, id); len(b.Label.Args) != 1 || b.Label.Args[0].Num != n {
 			t.Errorf("%s: %+v, want %d", id, b, n)
 		}
+	}
+}
+
+// TestCounts: what decides the scenario, and the chits in the cup, is the same for everybody: nothing of it is secret.
+func TestCounts(t *testing.T) {
+	held := []string{
+		"turn 2 phase impulse step draw", "control german 2409 1518", "lost german 4", "lost allied 3", "hq hq-sixth chit in",
+		"hq hq-seventh chit drawn", "unit hq-sixth 1704", "unit hq-seventh 4004", "unit hq-v 1609", "hq hq-v chit in", "drop 1909 3",
+	}
+	for scenario, want := range map[string][]string{
+		"breakthrough": {"count.objectives 2 6; count.chits 1", "count.held 10; count.chits 1"},
+		"plan":         {"count.killed 3 25; count.chits 1", "count.objectives 10 6; count.chits 1"},
+		"wacht":        {"count.objectives 2 8; count.chits 1", "count.killed 4 35; count.chits 1"},
+	} {
+		for _, viewer := range []engine.Viewer{"german", "allied", engine.Spectator, engine.Judge} {
+			var got []string
+			for _, c := range seen(t, viewer, append([]string{"scenario " + scenario}, held...)...).Counts {
+				line := c.Points.Key
+				for _, a := range c.Points.Args {
+					line += " " + strconv.Itoa(a.Num)
+				}
+				got = append(got, line+"; "+c.Left.Key+" "+strconv.Itoa(c.Left.Args[0].Num))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, seen by %s: %q, want %q", scenario, viewer, got, want)
+			}
+		}
+	}
+	hidden := seen(t, "allied", "turn 2 phase initial step chits", "chosen german hq-sixth", "unit hq-sixth 1704", "unit hq-v 1609").Counts
+	if len(hidden) != 2 || hidden[0].Left.Key != "" {
+		t.Errorf("while chits are chosen in secret %+v are counted", hidden)
 	}
 }
 

@@ -141,6 +141,8 @@ func composed() []engine.Msg {
 	add("argument.", "", "intensity", "side", "plan")
 	add("box.", "side:Noun", "available")
 	add("track.", "", "actions")
+	add("count.", "n:Num", "points", "actions")
+	add("count.", "", "last")
 	add("box.", "side:Noun n:Num", "cup")
 	add("answer.hex.", "hexes:List", "meuse", "bridge", "minor-river", "highway", "road")
 	add("piece.", "mp:Ratio", "left")

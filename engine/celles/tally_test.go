@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -29,4 +31,49 @@ func TestTally(t *testing.T) {
 			t.Errorf("%s%+v, %v", c.text, r, ok)
 		}
 	}
+}
+
+// TestCounts: everybody sees the score as it stands, and how many actions each side has left in the turn.
+func TestCounts(t *testing.T) {
+	g := strict(t)
+	for text, want := range map[string][]string{
+		"": nil,
+		"turn 2 phase action side german step draw actions german 4/2 allied 2/1\nvp 3\nunit lehr-a 2215\n": {
+			"german count.points 3: result.from-meuse 3; count.actions 2", "allied count.points 0:; count.actions 1",
+		},
+		"turn 2 phase action side german step draw actions german 4/0 allied 2/1\nunit lehr-a reduced 2215\nunit 84-6 2808\n": {
+			"german count.points 0:; count.last", "allied count.points 3: result.from-places 2 result.from-steps 1; count.actions 1",
+		},
+		"turn 8 phase over\nover allied 1 4\n": {
+			"german count.points 1:; ", "allied count.points 4:; ",
+		},
+	} {
+		pos, err := g.Parse(1, "celles 1\n"+text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []engine.Viewer{"german", "allied", engine.Spectator, engine.Judge} {
+			if got := counted(pos.View(v)); !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q\n%s", v, got, want, text)
+			}
+		}
+	}
+}
+
+// counted is what a view counts, by the keys and the first numbers of its messages.
+func counted(v engine.View) (out []string) {
+	said := func(m engine.Msg) string {
+		if len(m.Args) == 0 {
+			return m.Key
+		}
+		return fmt.Sprintf("%s %d", m.Key, m.Args[0].Num)
+	}
+	for _, c := range v.Counts {
+		line := fmt.Sprintf("%s %s:", c.Seat, said(c.Points))
+		for _, m := range c.From {
+			line += " " + said(m)
+		}
+		out = append(out, line+"; "+said(c.Left))
+	}
+	return out
 }

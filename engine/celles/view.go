@@ -16,7 +16,7 @@ import (
 // View is what anybody may see: Celles has no secrets. The order of a cup does
 // not exist until it is drawn.
 func (g *rules) View(s *State, _ engine.Viewer) engine.View {
-	v := engine.View{Status: g.status(s), Tracks: g.tracks(s), Boxes: g.boxes(s), Waiting: g.Prompts(s)}
+	v := engine.View{Status: g.status(s), Tracks: g.tracks(s), Boxes: g.boxes(s), Counts: g.counts(s), Waiting: g.Prompts(s)}
 	if s.Turn > 0 {
 		v.Conditions = []engine.Class{period(g.turn(s))}
 	}
@@ -215,6 +215,31 @@ func (g *rules) pointTrack(s *State) engine.Track {
 		}
 		return on
 	})
+}
+
+// counts are the points that each side would have if the match ended now, and the actions that it has left.
+func (g *rules) counts(s *State) []engine.Count {
+	if s.Turn == 0 {
+		return nil
+	}
+	points := g.points(s)
+	if s.Phase == phaseOver {
+		points = [2]int{int(s.Ended.Points[german]), int(s.Ended.Points[allied])}
+	}
+	out := make([]engine.Count, len(points))
+	for sd, n := range points {
+		out[sd] = engine.Count{
+			Seat: side(sd).Seat(), Points: engine.Say("count.points", engine.Num("n", n)), From: g.pointsFrom(s, side(sd)),
+		}
+		switch left := int(s.Left[sd]); {
+		case s.Phase != phaseInitiative && s.Phase != phaseAction:
+		case s.Phase == phaseAction && left == 0 && s.Side == side(sd):
+			out[sd].Left = engine.Say("count.last")
+		default:
+			out[sd].Left = engine.Say("count.actions", engine.Num("n", left))
+		}
+	}
+	return out
 }
 
 func (g *rules) boxes(s *State) []engine.Box {

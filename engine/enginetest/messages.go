@@ -310,6 +310,13 @@ func (c *speech) view(v engine.View) {
 		c.say(b.Label)
 		c.markers(b.Markers)
 	}
+	for _, n := range v.Counts {
+		c.say(n.Points)
+		for _, m := range n.From {
+			c.say(m)
+		}
+		c.maybe(n.Left)
+	}
 	for _, q := range v.Waiting {
 		c.say(q.Ask)
 	}

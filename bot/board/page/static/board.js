@@ -9,7 +9,8 @@ import { Layers } from "./layers.js";
 import { Targets } from "./targets.js";
 import { Log } from "./log.js";
 import { typed } from "./order.js";
-import { act, beside, questions, refusal, seat } from "./panel.js";
+import { Bar, stands } from "./bar.js";
+import { act, questions, refusal, seat } from "./panel.js";
 import { Told } from "./told.js";
 import { Replay } from "./replay.js";
 import { Fans } from "./fans.js";
@@ -48,6 +49,7 @@ export class Page {
     this.targets = new Targets(this.stage, the("targets"), (o) => { const q = this.asked(); if (q) this.pick(q, o); });
     this.stage.placed = () => this.targets.place();
     this.fans = new Fans(this);
+    this.bar = new Bar();
     this.told = new Told(this);
     this.replay = new Replay(this);
     this.log = new Log(the("log"), this.net, {
@@ -89,13 +91,11 @@ export class Page {
 
   seat() { return this.asked()?.seat ?? this.state.viewer.seat ?? ""; }
 
-  /** Shows where something is to be done, or the whole map. */
+  /** Shows where something is to be done, or else the reader's own pieces; the whole map where they have none on it. */
   center() {
-    const q = this.asked();
-    const hexes = (q?.node?.options ?? []).map((o) => o.hex || this.state.pieces.find((p) => p.id === o.piece)?.hex || "").filter(Boolean);
-    if (q?.node?.focus) hexes.push(q.node.focus);
-    if (hexes.length) this.stage.show(hexes);
-    else this.stage.whole();
+    const { node } = this.asked() ?? {}, { pieces, viewer } = this.state, own = this.seat();
+    const hexes = [...this.targets.all.keys(), ...(node?.focus ? [node.focus] : [])];
+    this.stage.show(hexes.length ? hexes : pieces.filter((p) => p.seat === (own || viewer.seats[0])).map((p) => p.hex));
   }
 
   /**
@@ -112,11 +112,8 @@ export class Page {
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
     document.body.classList.toggle("past", past);
     document.body.classList.toggle("sandbox", !!state.sandbox);
-    the("status").textContent = state.status;
     the("head").textContent = ["#" + state.seq, state.head].filter(Boolean).join(" · ");
-    the("players").replaceChildren(...state.seats.map((s, i) => h("span", {
-      class: "player seat-" + (i + 1) + (state.asks.some((q) => q.seat === s.id) ? " asked" : ""),
-    }, h("b", {}, s.label), s.who && h("span", {}, s.who), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock))));
+    this.bar.show(state);
     this.layers.show(state.layers, moving);
     this.overlay();
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
@@ -128,7 +125,7 @@ export class Page {
     if (asks !== this.asks) the("now").scrollTop = the("panel").scrollTop = 0;
     this.asks = asks;
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
-    the("beside").replaceChildren(...beside(state));
+    the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());
     the("notes").hidden = !state.acts?.some((a) => a.do === "note");

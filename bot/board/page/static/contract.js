@@ -12,8 +12,8 @@ export {};
  */
 
 /** @typedef {{seats: string[], seat: string, handover?: string}} Viewer */
-/** @typedef {{id: string, label: string, who?: string, clock?: string, due?: number}} Seat */
-/** @typedef {{id: string, name: string, hex: string, left?: string, says?: string}} Piece */
+/** @typedef {{id: string, label: string, who?: string, clock?: string, due?: number, points?: string, from?: string[], moves?: string}} Seat */
+/** @typedef {{id: string, name: string, hex: string, seat?: string, left?: string, says?: string}} Piece */
 /** @typedef {{label: string, spent?: boolean, here?: boolean}} Marker */
 /** @typedef {{id: string, label: string, pieces?: string[], markers?: Marker[]}} Box */
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */

@@ -161,20 +161,3 @@ export function refusal(r, open) {
     ...(r.readings ?? []).map((t) => h("p", { class: "note" }, t)), r.next && h("p", {}, r.next),
     r.words?.length ? h("p", { class: "note" }, say("instead", { words: r.words.join(" · ") })) : null);
 }
-
-/**
- * What stands beside the map: tracks, boxes, and the position in words.
- * @param {State} state
- */
-export function beside(state) {
-  const names = new Map(state.pieces.map((p) => [p.id, p.name]));
-  return [
-    ...(state.tracks ?? []).map((t) => h("section", {}, h("h3", {}, t.label), h("ol", { class: "track" },
-      ...t.cells.map((c) => h("li", { class: c.markers?.some((m) => m.here) ? "here" : "" }, h("span", {}, c.label),
-        ...(c.now ?? []).map((n) => h("small", {}, n)), ...(c.markers ?? []).filter((m) => m.label !== t.label).map((m) => h("small", { class: "marker" }, m.label))))))),
-    ...(state.boxes ?? []).map((b) => h("section", {}, h("h3", {}, b.label), h("ul", { class: "box" },
-      ...(b.markers ?? []).map((m) => h("li", { class: m.spent ? "spent" : "" }, m.label)),
-      ...(b.pieces ?? []).map((id) => h("li", {}, names.get(id) ?? id))))),
-    h("section", {}, h("h3", {}, say("in-words")), h("div", { id: "twin" }, ...state.text.split("\n").map((t) => h("p", {}, t)))),
-  ];
-}

@@ -6,6 +6,7 @@
 const largest = 4; // times the size of the drawing
 const settle = 300; // ms after a gesture until the map is drawn sharply again: a slow telephone takes half of that for a frame
 const near = 22; // px: half of what a finger hits
+const legible = 20; // px: half of a hex whose counter can be read, of 28 px
 
 export class Stage {
   /**
@@ -133,6 +134,9 @@ export class Stage {
     });
   }
 
+  /** Takes the size of the stage as it is now: whoever hears of it later has shown something already. */
+  #measure() { this.size = { w: this.el.clientWidth, h: this.el.clientHeight }; }
+
   /** Has the map drawn as it stands, on whole pixels of the screen: between them it would be blurred. */
   #rest() {
     cancelAnimationFrame(this.frame);
@@ -165,6 +169,7 @@ export class Stage {
   pan(dx, dy) { this.#to(this.k, this.x + dx, this.y + dy); }
 
   whole() {
+    this.#measure();
     const k = this.fit;
     this.#to(k, (this.size.w - this.board.width * k) / 2, (this.size.h - this.board.height * k) / 2);
     this.#rest();
@@ -172,20 +177,22 @@ export class Stage {
 
   /**
    * Shows hexes: the stage full of the map around them, or larger, as a finger can hit them, where there is
-   * room for all of them so.
+   * room for all of them so. Where counters could not be read then, it shows as many hexes as it can.
    * @param {string[]} hexes
    */
   show(hexes) {
-    const at = hexes.map((id) => this.board.at[id]).filter(Boolean);
+    this.#measure();
+    let at = hexes.map((id) => this.board.at[id]).filter(Boolean);
     if (!at.length) return this.whole();
-    const pad = this.radius * 2.5;
-    const xs = at.map((p) => p[0]), ys = at.map((p) => p[1]);
-    const [l, r, t, b] = [Math.min(...xs) - pad, Math.max(...xs) + pad, Math.min(...ys) - pad, Math.max(...ys) + pad];
-    const comfortable = near / this.inner;
-    const room = Math.min(this.size.w / (r - l), this.size.h / (b - t));
-    const full = Math.max(this.size.w / this.board.width, this.size.h / this.board.height);
-    const k = Math.max(this.fit, Math.min(room, Math.max(comfortable, full)));
-    this.#to(k, this.size.w / 2 - ((l + r) / 2) * k, this.size.h / 2 - ((t + b) / 2) * k, 0);
+    const { w, h } = this.size, pad = this.radius * 2.5;
+    const full = Math.max(w / this.board.width, h / this.board.height), { l, r, t, b } = around(at, pad);
+    let k = Math.max(this.fit, Math.min(w / (r - l), h / (b - t), Math.max(near / this.inner, full)));
+    if (k * this.inner < legible) {
+      k = legible / this.inner;
+      at = densest(at, w / k / 2 - this.radius, h / k / 2 - this.radius);
+    }
+    const box = around(at, 0);
+    this.#to(k, w / 2 - ((box.l + box.r) / 2) * k, h / 2 - ((box.t + box.b) / 2) * k, 0);
     this.#rest();
   }
 
@@ -274,4 +281,29 @@ export class Stage {
 function held(at, room, length, share) {
   if (length <= room) return (room - length) / 2;
   return Math.min(room * share, Math.max(room * (1 - share) - length, at));
+}
+
+/**
+ * What encloses points, and some more.
+ * @param {[number, number][]} at
+ * @param {number} pad
+ */
+function around(at, pad) {
+  const xs = at.map((p) => p[0]), ys = at.map((p) => p[1]);
+  return { l: Math.min(...xs) - pad, r: Math.max(...xs) + pad, t: Math.min(...ys) - pad, b: Math.max(...ys) + pad };
+}
+
+/**
+ * Those of some points that are near one of them, which has the most.
+ * @param {[number, number][]} at
+ * @param {number} dx
+ * @param {number} dy
+ */
+function densest(at, dx, dy) {
+  let best = at;
+  for (const [i, [x, y]] of at.entries()) {
+    const by = at.filter((p) => Math.abs(p[0] - x) <= dx && Math.abs(p[1] - y) <= dy);
+    if (!i || by.length > best.length) best = by;
+  }
+  return best;
 }

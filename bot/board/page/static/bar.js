@@ -1,0 +1,77 @@
+// What is always in view: the bar, with what each side has so far, and the tracks and boxes below the map where there
+// is room for them.
+import { h, the } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./contract.js").State} State */
+
+const least = 0.8; // of its height that the map keeps beside the strip
+
+export class Bar {
+  constructor() {
+    this.strip = the("strip");
+    the("score").addEventListener("click", () => { the("tab-state").click(); the("tab-state").scrollIntoView({ block: "start" }); });
+    new ResizeObserver(() => this.fit()).observe(the("panel"));
+  }
+
+  /** @param {State} state */
+  show(state) {
+    the("status").textContent = state.status;
+    the("score").replaceChildren(...state.seats.map((s, i) => {
+      const asked = state.asks.some((q) => q.seat === s.id);
+      return h("span", { class: "player seat-" + (i + 1) + (asked ? " asked" : "") },
+        h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who" }, s.who), asked && h("i", {}, say("to-move"))),
+        h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock)));
+    }));
+    this.strip.replaceChildren(...beside(state));
+    this.fit();
+  }
+
+  /** Shows the strip where the map loses little by it. */
+  fit() {
+    const map = document.getElementById("map"), { strip } = this;
+    strip.hidden = false;
+    const room = the("panel").clientHeight, high = strip.offsetHeight; // none where the style sheet has no strip
+    const whole = map ? Math.min(room, the("stage").clientWidth * map.offsetHeight / map.offsetWidth) : Infinity;
+    strip.hidden = !high || room - high < whole * least;
+  }
+}
+
+/**
+ * The tracks and boxes beside the map.
+ * @param {State} state
+ * @returns {HTMLElement[]}
+ */
+export function beside(state) {
+  const pieces = new Map(state.pieces.map((p) => [p.id, p]));
+  return [
+    ...(state.tracks ?? []).map((t) => {
+      /** @type {string[]} */
+      const legend = [];
+      const cells = t.cells.map((c) => {
+        const on = c.markers ?? [];
+        legend.push(...on.filter((m) => m.label !== t.label).map((m) => m.label + ": " + c.label));
+        return h("li", { class: on.some((m) => m.here) ? "here" : "" }, c.label, ...(c.now ?? []).map((n) => h("small", {}, n)));
+      });
+      return h("section", { "data-track": t.id }, h("h3", {}, t.label), h("ol", { class: "track" }, ...cells),
+        legend.length > 0 && h("p", { class: "note" }, legend.join(" · ")));
+    }),
+    ...(state.boxes ?? []).map((b) => h("section", { "data-box": b.id }, h("h3", {}, b.label), h("ul", { class: "box" },
+      ...(b.markers ?? []).map((m) => h("li", { class: m.spent ? "spent" : "" }, m.label)),
+      ...(b.pieces ?? []).map((id) => h("li", { "data-piece": id }, pieces.get(id)?.name ?? id))))),
+  ];
+}
+
+/**
+ * All that stands beside the map: what each side has and where that comes from, tracks, boxes, and the position in words.
+ * @param {State} state
+ */
+export function stands(state) {
+  const counted = state.seats.filter((s) => s.points);
+  return [
+    counted.length > 0 && h("section", {}, h("h3", {}, say("points")), ...counted.map((s) => h("p", {}, h("b", {}, s.label, ": ", s.points),
+      s.from?.length ? " (" + s.from.join(", ") + ")" : "", s.moves && " · " + s.moves))),
+    ...beside(state),
+    h("section", {}, h("h3", {}, say("in-words")), h("div", { id: "twin" }, ...state.text.split("\n").map((t) => h("p", {}, t)))),
+  ].filter((el) => el instanceof Node);
+}
