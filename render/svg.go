@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"io"
 	"strings"
 
@@ -56,7 +57,18 @@ func (r *Renderer) PaintedSVG(w io.Writer, p Picture, which Sheets) error {
 	return r.svg(w, p, which, true)
 }
 
+// PaintedPart is like PaintedSVG of the part of the map that p.Crop shows. Only what can be seen there is in the document.
+func (r *Renderer) PaintedPart(w io.Writer, p Picture, which Sheets) error {
+	crop := p.Crop
+	return r.svgPart(w, p, which, true, func(pn *planner) image.Rectangle { return pn.window(crop.hexes(p.Board)) })
+}
+
 func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error {
+	return r.svgPart(w, p, which, painted, (*planner).full)
+}
+
+// svgPart draws the part of the map in a window.
+func (r *Renderer) svgPart(w io.Writer, p Picture, which Sheets, painted bool, window func(*planner) image.Rectangle) error {
 	p.Crop = nil
 	s, err := r.studioOf(p)
 	if err != nil {
@@ -66,13 +78,14 @@ func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error
 	p = p.scaled()
 	pn := s.planner(p)
 	d := &svg{studio: s, painted: painted, inks: map[Ink]bool{}}
+	win := window(pn)
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" stroke-miterlimit="2" pointer-events="none">`, pn.lay.width, pn.lay.height)
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%d %d %d %d" stroke-miterlimit="2" pointer-events="none">`, win.Min.X, win.Min.Y, win.Dx(), win.Dy())
 	var over sheets
 	if which&SheetsPosition != 0 {
 		pn.wholeMap(scaled)
 		pn.label()
-		over = pn.over(p, pn.full())
+		over = pn.over(p, win)
 	}
 	for i, name := range sheetNames {
 		sheet := Sheets(1) << i
@@ -82,7 +95,7 @@ func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error
 		fmt.Fprintf(&out, `<g data-sheet="%s">`, name)
 		switch sheet {
 		case SheetGround:
-			out.WriteString(d.sheet(pn.baseLayer().Ops))
+			out.WriteString(d.sheet(seen(pn.baseLayer().Ops, rectOf(win))))
 		case SheetHexes:
 			out.WriteString(pn.hexShapes())
 		default:
@@ -95,6 +108,34 @@ func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error
 		return fmt.Errorf("render: write svg: %w", err)
 	}
 	return nil
+}
+
+// seen is what can be seen of operations in a window.
+func seen(ops []Op, win Rect) (out []Op) {
+	for _, o := range ops {
+		switch o := o.(type) {
+		case Fill:
+			if o.Shapes = touching(o.Shapes, win); len(o.Shapes) > 0 {
+				out = append(out, o)
+			}
+		case Stroke:
+			if o.Lines = touching(o.Lines, win.grow(o.Width)); len(o.Lines) > 0 {
+				out = append(out, o)
+			}
+		case Text:
+			if win.Overlaps(o.Box) {
+				out = append(out, o)
+			}
+		default:
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// touching keeps the lines that come into a window.
+func touching(lines []Polyline, win Rect) []Polyline {
+	return lists.Filter(lines, func(l Polyline) bool { return win.Overlaps(boundsOf([]Polyline{l})) })
 }
 
 // of is what is on a sheet.

@@ -126,7 +126,7 @@ func (q *request) answerQuestion(l referee.Look, viewer engine.Viewer, c referee
 	if c.Match == "" { // the table's eyes are those of a seat that is no side's
 		c = referee.Command{Match: l.Match, Seat: engine.Seat(engine.Spectator), Account: q.visitor.Account, Door: door}
 	}
-	told, err := table.Inquiry{Referee: q.b.Referee, Words: q.words, Lang: q.lang, By: c}.Ask(q.Context(), words)
+	told, err := table.Inquiry{Referee: q.b.Referee, Words: q.words, Lang: q.lang, By: c, Lesson: q.lesson}.Ask(q.Context(), words)
 	return &Answer{Lines: told.Lines}, err
 }
 

@@ -17,6 +17,7 @@ import (
 	"referee/bot/recent"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
+	"referee/bot/tutor"
 	"referee/engine"
 )
 
@@ -47,6 +48,8 @@ type Config struct {
 	Replay func(w io.Writer, d Drawer, l referee.Look, lang string) error
 	// Notes keeps what visitors note about matches; nil: they note nothing here.
 	Notes Notes
+	// Steps keeps where people go on with courses; nil: it is known only as long as the board is open.
+	Steps tutor.Steps
 	// Sides is whose side a person takes against a program where they choose none, by game; "": the first.
 	Sides map[string]engine.Seat
 	Log   *slog.Logger // nil: slog.Default
@@ -98,6 +101,7 @@ type Board struct {
 	turns   recent.Map[string, func() (map[int]engine.Msg, error)] // by the head of the record
 	slow    chan struct{}                                          // holds one element while nobody is answered what takes long
 	trials  sandbox.Sandboxes
+	lessons tutor.Lessons
 }
 
 // usualActs is how many acts a visitor is allowed in a second.

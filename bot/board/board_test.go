@@ -24,6 +24,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/test/callpath"
 	"referee/bot/test/refereetest"
+	"referee/bot/tutor"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -41,6 +42,7 @@ type site struct {
 	// account begins the accounts of its players.
 	account string
 	stop    context.CancelFunc // ends the board
+	steps   tutor.Steps        // where pupils go on
 	stall   refereetest.Stall  // has the disk stand still
 }
 
@@ -84,9 +86,9 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	s.Referee, err = referee.New(of)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
-	s.stop = stop
+	s.stop, s.steps = stop, tutor.Noted{Store: kept}
 	b, err := board.New(ctx, board.Config{
-		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Replay: written, Notes: kept.Board(), Log: slog.New(slog.DiscardHandler),
+		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Replay: written, Notes: kept.Board(), Steps: s.steps, Log: slog.New(slog.DiscardHandler),
 		Limits: limits,
 	})
 	must(t, err)
@@ -194,9 +196,15 @@ func decoded[T any](t testing.TB, text string) (out T) {
 // does does something.
 func (s *site) does(c *http.Client, d board.Action, status int) board.Outcome {
 	s.Helper()
+	return s.doesAt(c, "/m/"+string(s.id)+"/do", d, status)
+}
+
+// doesAt does something at an address.
+func (s *site) doesAt(c *http.Client, at string, d board.Action, status int) board.Outcome {
+	s.Helper()
 	text, err := json.Marshal(d)
 	must(s, err)
-	answer, err := c.Post(s.url+"/m/"+string(s.id)+"/do", "application/json", bytes.NewReader(text))
+	answer, err := c.Post(s.url+at, "application/json", bytes.NewReader(text))
 	must(s, err)
 	return read[board.Outcome](s, answer, status)
 }

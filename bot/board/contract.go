@@ -38,7 +38,18 @@ type State struct {
 	Queries []Query  `json:"queries,omitempty"`
 	Note    string   `json:"note,omitempty"` // what the visitor has noted about the match, for themselves
 	// Sandbox: this is a copy of a position on which the visitor plays every seat, and nothing of it is recorded.
-	Sandbox bool `json:"sandbox,omitempty"`
+	Sandbox bool    `json:"sandbox,omitempty"`
+	Lesson  *Lesson `json:"lesson,omitempty"` // what is to be done in the step of a course; nil: it is none, or the past
+}
+
+// Lesson is what a course asks for in a match of its own.
+type Lesson struct {
+	Do string `json:"do"` // the task
+	// Said tells what the rival did before it, why the last order was taken back, or, of a step that is done, what was learned.
+	Said []string `json:"said"`
+	Done bool     `json:"done,omitempty"` // the step is: nothing more can be ordered in it
+	// Opened is the decision after which the step was set up.
+	Opened int `json:"opened"`
 }
 
 // Viewer is for whom a [State] is.
@@ -237,7 +248,8 @@ type Roll struct {
 	Proof string `json:"proof,omitempty"`
 }
 
-// Action is what a visitor does: the body of POST /m/{match}/do.
+// Action is what a visitor does: the body of POST /m/{match}/do. In a course, at /learn/{game}/do, there are pick, draft, answer, order,
+// undo, and hint for the order asked for.
 type Action struct {
 	// Key names the action: the same key is done once, and answered again. 8 to 64 letters, digits and hyphens.
 	Key string `json:"key"`

@@ -142,7 +142,7 @@ func pick(d *seatRequest) (referee.Reply, error) {
 }
 
 func draft(d *seatRequest) (referee.Reply, error) {
-	return d.b.Referee.Draft(d.Context(), d.By, d.Prompt, d.Path)
+	return d.Orders.Draft(d.Context(), d.By, d.Prompt, d.Path)
 }
 
 // confirm gives an answer. The last of a turn file stays half built.

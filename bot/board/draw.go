@@ -69,16 +69,16 @@ func (b *Board) baseOf(info *engine.Info) (*base, error) {
 func (b *Board) draws(info *engine.Info) bool { return b.Drawer != nil && info.Board != nil }
 
 // mapOf says where the map of a match is drawn; nil where there is none.
-func (b *Board) mapOf(s *referee.Snapshot) (*Map, error) {
-	if !b.draws(s.Info()) {
+func (q *request) mapOf(s *referee.Snapshot) (*Map, error) {
+	if !q.b.draws(s.Info()) {
 		return nil, nil
 	}
-	of, err := b.baseOf(s.Info())
+	of, err := q.b.baseOf(s.Info())
 	if err != nil {
 		return nil, err
 	}
 	out := of.where
-	at := "/m/" + string(s.Match().ID()) + "/base/" + of.name
+	at := q.address(s.Match().ID()) + "/base/" + of.name
 	out.Light, out.Dark, out.Style = at+"-light.svg", at+"-dark.svg", at+styled
 	return &out, nil
 }

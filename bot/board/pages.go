@@ -83,8 +83,9 @@ type Choice struct{ Value, Label string }
 // Match is the page of one match.
 type Match struct {
 	Page
-	State *State
-	Board *Map // nil: the game has no map
+	State  *State
+	Board  *Map    // nil: the game has no map
+	Course *Course // nil: it is no lesson
 }
 
 // Pieces and Marks are the layers of the map, to stand in the page: nothing has to be fetched, or run, to see them.
@@ -256,17 +257,26 @@ func (q *request) listed(v voice, l referee.Look) Listed {
 
 // matchPage shows a match, as it can be read without any script.
 func matchPage(q *request) error {
+	st, where, err := q.matchState()
+	if err != nil {
+		return err
+	}
+	return q.page(http.StatusOK, "match", Match{Page: q.about(st.Title), State: st, Board: where})
+}
+
+// matchState is what the page of a match shows, after the decision that it names: the last if it names none.
+func (q *request) matchState() (st *State, where *Map, err error) {
 	s, err := q.snapshot()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	st, err := q.state(s, glance{seat: engine.Seat(q.URL.Query().Get("seat"))})
+	seq, err := q.number("seq")
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	where, err := q.b.mapOf(s)
-	if err != nil {
-		return err
+	if st, err = q.state(s, glance{engine.Seat(q.URL.Query().Get("seat")), seq}); err != nil {
+		return nil, nil, err
 	}
-	return q.page(http.StatusOK, "match", Match{q.about(st.Title), st, where})
+	where, err = q.mapOf(s)
+	return st, where, err
 }

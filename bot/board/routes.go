@@ -19,6 +19,7 @@ import (
 	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/tutor"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -38,7 +39,8 @@ type request struct {
 	w       http.ResponseWriter
 	b       *Board
 	visitor Visitor
-	info    *engine.Info // of that game; nil: it is about none
+	info    *engine.Info  // of that game; nil: it is about none
+	lesson  *tutor.Lesson // that it is about; nil: it is about a match of the referee
 }
 
 // speaks has a request be about a game; nil: about none.
@@ -68,6 +70,15 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/reply", limit.Press, sealed)
 	handle("POST /m/{match}/do", limit.Press, do)
 	handle("POST /new", limit.Press, open)
+	handle("GET /learn/{game}", limit.Word, inLesson(lessonPage))
+	handle("POST /learn/{game}", limit.Press, inLesson(goTo))
+	handle("GET /learn/{game}/state", limit.Word, inLesson(state))
+	handle("GET /learn/{game}/base/{file}", limit.Word, inLesson(background))
+	handle("GET /learn/{game}/ask", limit.Press, inLesson(ask))
+	handle("GET /learn/{game}/complete", limit.Word, inLesson(complete))
+	handle("GET /learn/{game}/log", limit.Word, inLesson(log))
+	handle("GET /learn/{game}/scenes", limit.Press, inLesson(scenes))
+	handle("POST /learn/{game}/do", limit.Press, inLesson(practise))
 	mux.Handle("GET /events", b.visitors(limit.Press, events)) // which lasts
 	mux.Handle("GET /enter/{token}", b.timed(b.anyone(look)))
 	mux.Handle("POST /enter", b.timed(b.anyone(enter)))
@@ -376,6 +387,10 @@ func (q *request) alone() (done func(), err error) {
 
 // snapshot is the match that a request is about, as it stands.
 func (q *request) snapshot() (*referee.Snapshot, error) {
+	if q.lesson != nil {
+		s := q.lesson.Snapshot()
+		return s, q.speaks(s.Info())
+	}
 	id := match.ID(q.PathValue("match"))
 	if !q.visitor.in(id) {
 		return nil, errStranger

@@ -41,6 +41,15 @@ var otherRoutes = []route{
 	{method: "GET", path: "/enter/abc"},
 	{method: "GET", path: "/static/x/style.css"},
 	{method: "POST", path: "/enter", kind: "application/x-www-form-urlencoded", body: "token=abc"},
+	{method: "GET", path: "/learn/toy"},
+	{method: "GET", path: "/learn/toy/state"},
+	{method: "GET", path: "/learn/toy/base/x-light.svg"},
+	{method: "GET", path: "/learn/toy/ask?q=status"},
+	{method: "GET", path: "/learn/toy/complete?text=p"},
+	{method: "GET", path: "/learn/toy/log"},
+	{method: "GET", path: "/learn/toy/scenes"},
+	{method: "POST", path: "/learn/toy", kind: "application/x-www-form-urlencoded", body: "step=1"},
+	{method: "POST", path: "/learn/toy/do", kind: "application/json", body: `{"key":"abcdefgh","seen":"","seat":"red","do":"order","text":"plan hold"}`},
 	{method: "POST", path: "/new", kind: "application/x-www-form-urlencoded", body: "game=toy"},
 }
 
@@ -66,7 +75,7 @@ func TestEveryRouteIsTried(t *testing.T) {
 		tried[r.method+" "+path] = true
 	}
 	for _, f := range found {
-		path := strings.NewReplacer("{$}", "", "{match}", "ID", "{file}", "FILE", "{no}", "1", "{token}", "abc", "{version}", "x").Replace(f[2])
+		path := strings.NewReplacer("{$}", "", "{match}", "ID", "{file}", "FILE", "{no}", "1", "{token}", "abc", "{version}", "x", "{game}", "toy").Replace(f[2])
 		known := false
 		for have := range tried {
 			known = known || regexp.MustCompile("^"+strings.ReplaceAll(regexp.QuoteMeta(f[1]+" "+path), "FILE", "[^/]+")+"$").MatchString(have)

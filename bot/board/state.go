@@ -157,6 +157,10 @@ func (q *request) open(st *State, l referee.Look, viewer engine.Viewer) (err err
 	if _, awaits := l.Snapshot.Match().Awaits(0); awaits {
 		st.Chance = q.text("referee.told.awaited")
 	}
+	if q.lesson != nil {
+		st.Queries = q.queries(l, viewer)
+		return q.inCourse(st)
+	}
 	st.Offers, st.Thinks, st.Queries = q.offers(l), q.thinks(l), q.queries(l, viewer)
 	if err := q.clocks(l, st.Seats); err != nil {
 		return err

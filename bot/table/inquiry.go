@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/tutor"
 	"referee/engine"
 )
 
@@ -17,6 +18,8 @@ type Inquiry struct {
 	Words   *locale.Words // of the game
 	Lang    string
 	By      referee.Command // the match, and the seat and account of who asks
+	// Lesson is the one that the match is of; nil: it is a match of the referee.
+	Lesson *tutor.Lesson
 	// Refused is what was refused last; nil: nothing was. From and To are else the decisions that were made last.
 	Refused  *engine.Illegal
 	From, To int
@@ -39,7 +42,7 @@ func Asks() []string {
 // Ask answers a question, whose words are those of the game and of the table, as a table without drawings does. The error is that of
 // a match that cannot be read; with a word that is none of Asks it panics.
 func (q Inquiry) Ask(ctx context.Context, words []string) (Answer, error) {
-	s, err := q.Referee.Snapshot(ctx, q.By.Match)
+	s, err := q.snapshot(ctx)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -52,6 +55,9 @@ func (q Inquiry) Ask(ctx context.Context, words []string) (Answer, error) {
 			lang: q.Lang, words: q.Words, wordsOf: map[string]*locale.Words{}, out: sink, sink: sink, screen: screen{endless: true},
 		},
 		id: q.By.Match, mine: q.By.Seat, info: s.Info(),
+	}
+	if q.Lesson != nil {
+		session.lesson = &takenCourse{Lesson: q.Lesson}
 	}
 	t := session.request(ctx)
 	t.asker = &q.By
@@ -74,4 +80,11 @@ func (q Inquiry) Ask(ctx context.Context, words []string) (Answer, error) {
 		t.refuse(err)
 	}
 	return Answer{strings.Split(strings.TrimRight(out.String(), "\n"), "\n"), err != nil, t.rehearsed.text}, nil
+}
+
+func (q Inquiry) snapshot(ctx context.Context) (*referee.Snapshot, error) {
+	if q.Lesson != nil {
+		return q.Lesson.Snapshot(), nil
+	}
+	return q.Referee.Snapshot(ctx, q.By.Match)
 }

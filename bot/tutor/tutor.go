@@ -14,8 +14,15 @@ import (
 	"referee/engine/refusal"
 )
 
-// ErrNone says that a game has no course.
-var ErrNone = refusal.New("tutor.none", "tutor: the game has no course")
+// Errors of courses, for pupils.
+var (
+	// ErrNone says that a game has no course.
+	ErrNone = refusal.New("tutor.none", "tutor: the game has no course")
+	// ErrDone says that a step is done, in which nothing more is to be ordered.
+	ErrDone = refusal.New("tutor.done", "tutor: the step is done")
+	// ErrStep says that a course has no such step.
+	ErrStep = refusal.New("tutor.step", "tutor: there is no such step")
+)
 
 // Verdict is what an order of the pupil has come to.
 type Verdict int
@@ -43,6 +50,7 @@ type Lesson struct {
 	task   int
 	opened int          // the decision after which the step was set up
 	wrong  int          // answers since the task was set that were not what was asked for
+	now    Verdict      // what the orders of the step have come to so far
 	from   *match.Match // as the task was set
 }
 
@@ -74,7 +82,7 @@ func (l *Lesson) Go(ctx context.Context, step int) error {
 	if err != nil {
 		return err
 	}
-	l.Practice, l.step, l.task, l.wrong, l.from = p, step, 0, 0, p.Match()
+	l.Practice, l.step, l.task, l.wrong, l.now, l.from = p, step, 0, 0, Nothing, p.Match()
 	l.opened = 1 + len(l.from.Game().Info().Seats)
 	return nil
 }
@@ -93,6 +101,29 @@ func (l *Lesson) currentStep() *lesson.Step { return &l.course.Steps[l.step-1] }
 // Judge looks at what the last order has led to. What was not asked for is taken back;
 // what was is kept, and after the last of a step the next step is to be set up by [Lesson.Go].
 func (l *Lesson) Judge() (Verdict, error) {
+	v, err := l.judge()
+	if v != Nothing {
+		l.now = v
+	}
+	return v, err
+}
+
+// Done reports whether the step is done, as it was judged last.
+func (l *Lesson) Done() bool { return l.now == StepDone || l.now == Over }
+
+// Resumes is the step at which the pupil goes on later: the next once this one is done, and 0, the beginning, after the last.
+func (l *Lesson) Resumes() int {
+	switch l.now {
+	case StepDone:
+		return l.step + 1
+	case Over:
+		return 0
+	default:
+		return l.step
+	}
+}
+
+func (l *Lesson) judge() (Verdict, error) {
 	now := l.Match()
 	if now.Seq() == l.from.Seq() {
 		return Nothing, nil
@@ -133,6 +164,39 @@ func (l *Lesson) Hint(lang string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// Proposed is the order that does what is asked for, as an answer to a question; nothing where it cannot be read after what is
+// half built.
+func (l *Lesson) Proposed(ctx context.Context) (engine.PromptID, []string) {
+	o, err := l.Snapshot().Read(ctx, l.by, strings.Join(l.Asked(), " "))
+	if err != nil {
+		return "", nil
+	}
+	return o.Prompt, o.Path
+}
+
+// Titles are the titles of all steps.
+func (l *Lesson) Titles() (out []engine.Msg) {
+	for _, s := range l.course.Steps {
+		out = append(out, engine.Say("lesson."+s.ID+".title"))
+	}
+	return out
+}
+
+// Said is what is said of the pupil's last order, in whose language order is what [Lesson.Hint] returns: what was learned once the
+// step is done, and why an order was taken back as long as the task is not done.
+func (l *Lesson) Said(order string) []engine.Msg {
+	switch {
+	case l.Done():
+		return []engine.Msg{l.Learned()}
+	case l.wrong > 0:
+		return l.Else(order)
+	}
+	return nil
+}
+
+// Fresh reports whether the pupil has not been judged in the step yet: what has happened since [Lesson.Opened] is the rival's.
+func (l *Lesson) Fresh() bool { return l.now == Nothing }
 
 // Head names the step, with its paragraphs.
 func (l *Lesson) Head() engine.Msg {

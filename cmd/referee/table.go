@@ -15,6 +15,7 @@ import (
 	"referee/bot/files"
 	"referee/bot/table"
 	"referee/bot/turnfile"
+	"referee/bot/tutor"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
@@ -110,7 +111,7 @@ func (t localTable) run(cmd *cobra.Command) (err error) {
 		})
 	}
 	if !t.typed() {
-		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Sides: sides}, board.NewScreen(seatedHere, t.Lang))
+		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Steps: tutor.Noted{Store: h.store}, Sides: sides}, board.NewScreen(seatedHere, t.Lang))
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ export class Page {
   constructor() {
     /** @type {State} */
     this.state = data("state");
-    this.net = new Net(this.state.match);
+    this.net = new Net();
     this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
     this.busy = false;
     this.handing = false;
@@ -70,7 +70,7 @@ export class Page {
   }
 
   begin() {
-    const seen = Number(remembered("seen." + this.state.match) ?? this.state.last);
+    const seen = this.state.lesson?.opened ?? Number(remembered("seen." + this.state.match) ?? this.state.last);
     // The layers came with the page, not with its data.
     this.state.layers = this.layers.now;
     this.show(this.state, false);
@@ -131,7 +131,9 @@ export class Page {
     the("notes").hidden = !state.acts?.some((a) => a.do === "note");
     document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
     this.replay.stands();
-    if (!past && !state.sandbox) remembered("seen." + state.match, String(state.last));
+    const { lesson } = state;
+    if (lesson) import("./lesson.js").then((m) => m.tell(this, lesson));
+    if (!past && !state.sandbox && !lesson) remembered("seen." + state.match, String(state.last));
     if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
     if (!state.sandbox) this.log.follow(state).catch((err) => this.failed(err));
     if (state.viewer.handover) this.hand(state.viewer.handover);

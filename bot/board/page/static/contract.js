@@ -44,6 +44,8 @@ export {};
 /** @typedef {{text: string, proof?: string}} Roll */
 /** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
 
+/** @typedef {{do: string, said: string[], done?: boolean, opened: number}} Lesson */
+
 /**
  * @typedef {object} State
  * @property {string} match
@@ -69,6 +71,7 @@ export {};
  * @property {Query[]} [queries]
  * @property {string} [note]
  * @property {boolean} [sandbox]
+ * @property {Lesson} [lesson]
  */
 
 /**

@@ -24,9 +24,8 @@ const patience = 15000; // ms until a request counts as lost
 const again = 3000; // ms until an action that was lost is sent again
 
 export class Net {
-  /** @param {string} match */
-  constructor(match) {
-    this.base = "/m/" + encodeURIComponent(match) + "/";
+  constructor() {
+    this.base = location.pathname + "/"; // of the match, or of the course
     /** Hears whether the server can be reached.
      * @type {(up: boolean) => void} */
     this.reached = () => {};
