@@ -25,6 +25,13 @@ type Info struct {
 	// Counters lists all pieces as they are printed, including those that arrive later or are on no
 	// map. A View shows no piece with another owner, symbol and band.
 	Counters []Piece
+	// Values are the names of the values of pieces, in the order of Piece.Values, by their symbol; ""
+	// holds those of all other symbols. The message "value."+name is what a value is called. Nil: the
+	// values have no names.
+	Values map[Class][]string
+	// Entering is what entering a hex costs, by its terrain or, where there is one, its site; what roads
+	// and rivers change is not in it. Nil: it is not said.
+	Entering map[Class]Msg
 	// Catalogues holds a file for each of Languages.
 	Catalogues fs.FS
 	// Words lists the ids that completion may offer, by kind of argument.
@@ -43,6 +50,14 @@ type Info struct {
 func (i *Info) Explains(rule string) bool {
 	return slices.Contains(i.Paragraphs, rule) ||
 		slices.ContainsFunc(i.InForce(i.Law), func(r Reading) bool { return r.Rule == rule })
+}
+
+// ValueNames returns the names of the values of pieces with a symbol; nil if they have none.
+func (i *Info) ValueNames(symbol Class) []string {
+	if names, ok := i.Values[symbol]; ok {
+		return names
+	}
+	return i.Values[""]
 }
 
 // Aid is a chart for players. Its title is the message "aid."+ID.

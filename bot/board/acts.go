@@ -11,6 +11,7 @@ import (
 	"referee/bot/schedule"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -216,40 +217,60 @@ const mostValues = 4
 // queriesOf are what the game answers about a position.
 func (v voice) queriesOf(info *engine.Info, view engine.View) (out []Query) {
 	for _, x := range info.Queries {
-		query := Query{Name: x.Name, Label: v.words.Called(v.lang, x.Name), Help: v.text("query." + x.Name)}
+		query := Query{Name: x.Name, Word: v.words.Called(v.lang, x.Name), Label: v.asking(x.Name), Help: v.text("query." + x.Name)}
 		needs := slices.DeleteFunc(slices.Clone(x.Args), func(a engine.QueryArg) bool { return a.Optional })
-		switch {
-		case len(needs) == 1 && needs[0].Kind == "hex":
-			query.Takes = "hex"
-		case len(needs) == 1 && slices.ContainsFunc(view.Pieces, func(p engine.Piece) bool { return slices.Contains(info.Words[needs[0].Kind], p.ID) }):
-			query.Takes = "piece"
-		case len(needs) == 1 && len(info.Words[needs[0].Kind]) <= mostValues:
-			for _, value := range info.Words[needs[0].Kind] { // such as of a side
-				out = append(out, Query{Name: x.Name + " " + value, Label: query.Label + " " + v.words.Called(v.lang, value), Help: query.Help})
+		if len(needs) > 1 {
+			continue
+		}
+		if len(needs) == 1 {
+			words := info.Words[needs[0].Kind]
+			about := func(p engine.Piece) bool { return slices.Contains(words, p.ID) }
+			switch {
+			case needs[0].Kind == "hex":
+				query.Takes = "hex"
+			case slices.ContainsFunc(view.Pieces, about):
+				query.Takes = "piece"
+				if some := lists.Filter(view.Pieces, about); len(some) < len(view.Pieces) {
+					query.Of = lists.Map(some, func(p engine.Piece) string { return p.ID })
+				}
+			case len(words) <= mostValues:
+				for _, value := range words { // such as of a side
+					of := query
+					of.Name, of.Word, of.Label = x.Name+" "+value, query.Word+" "+v.words.Called(v.lang, value), v.asking(x.Name, value)
+					out = append(out, of)
+				}
+				continue
+			default:
+				continue
 			}
-			continue
-		case len(needs) > 0:
-			continue
 		}
 		out = append(out, query)
 	}
 	return out
 }
 
+// asking is what the button of a query says; the words that are typed, where its game calls it nothing else.
+func (v voice) asking(words ...string) string {
+	if key := "ask." + strings.Join(words, "."); v.words.Has(v.lang, key) {
+		return v.text(key)
+	}
+	return strings.Join(lists.Map(words, func(word string) string { return v.words.Called(v.lang, word) }), " ")
+}
+
 // queries are what can be asked about a match.
 func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
 	out := v.queriesOf(l.Info, l.View)
-	own := func(name string) {
-		out = append(out, Query{Name: name, Label: v.words.Called(v.lang, name), Help: v.text("table.help." + name)})
+	own := func(name, label string) {
+		out = append(out, Query{Name: name, Word: v.words.Called(v.lang, name), Label: v.text(label), Help: v.text("table.help." + name)})
 	}
 	if _, shown := l.Snapshot.Chance(viewer); shown {
-		own("forecast")
+		own("forecast", "web.ask.forecast")
 	}
 	if l.Ending != nil && l.Ending.How != match.Abandoned {
-		own("account")
+		own("account", "web.ask.account")
 	}
-	for _, name := range []string{"rules", "law", "dice"} {
-		own(name)
-	}
+	own("rules", "web.ask.rules")
+	own("law", "web.ask.law")
+	own("dice", "web.ask.dice")
 	return out
 }

@@ -187,7 +187,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestPiecesInWords: the steps of a piece are said where it has some.
+// TestPiecesInWords: the values of a piece are said by their names, and its steps where it has some.
 func TestPiecesInWords(t *testing.T) {
 	s := newSite(t, playing(cellesGame))
 	_, err := s.Order(s.Context(), s.command("allied"), "standard")
@@ -202,8 +202,11 @@ func TestPiecesInWords(t *testing.T) {
 		said[p.ID] = p.Says
 	}
 	for _, p := range l.View.Pieces {
-		want := fmt.Sprintf("steps: %d of %d", p.Steps, p.Of)
-		if strings.Contains(said[p.ID], want) != (p.Of > 0) {
+		if want := fmt.Sprintf("attack %s, defence %s, movement %s", p.Values[0], p.Values[1], p.Values[2]); !strings.HasPrefix(said[p.ID], want) {
+			t.Errorf("%s is %q, without %q", p.ID, said[p.ID], want)
+		}
+		want := fmt.Sprintf("%d step", p.Steps)
+		if strings.Contains(said[p.ID], want) != (p.Of > 0) || !strings.Contains(said[p.ID], fmt.Sprintf(" of %d", p.Of)) {
 			t.Errorf("%s, with %d steps of %d, is %q", p.ID, p.Steps, p.Of, said[p.ID])
 		}
 	}

@@ -217,11 +217,14 @@ type Button struct {
 // be asked at a terminal is asked so, too.
 type Query struct {
 	Name  string `json:"name"`
-	Label string `json:"label"`
+	Label string `json:"label"` // of its button: "Where can it go?"
+	Word  string `json:"word"`  // as it is typed
 	Help  string `json:"help,omitempty"`
 	// Takes is the one thing that it needs, "piece" or "hex"; "": it needs nothing. Queries that need
 	// something else are typed.
 	Takes string `json:"takes,omitempty"`
+	// Of are the pieces on the map about which it can be asked; none: all.
+	Of []string `json:"of,omitempty"`
 }
 
 // Line is one sentence of the record.

@@ -143,7 +143,7 @@ func (b *Board) sees(l referee.Look, viewer engine.Viewer, mark string, v voice)
 // sight draws and says a view, and what is half built would change.
 func (b *Board) sight(info *engine.Info, view engine.View, change *engine.Answer, v voice) (out sight, err error) {
 	out.text = v.twin(info, view)
-	out.pieces, out.boxes, out.tracks = v.shows(view)
+	out.pieces, out.boxes, out.tracks = v.shows(info, view)
 	if b.draws(info) {
 		out.layers, err = b.Drawer.Layers(info.Board, view, change, v.say)
 	}

@@ -210,10 +210,10 @@ func (v voice) seats(l referee.Look) []Seat {
 }
 
 // shows is what a view shows on the map and beside it.
-func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Track) {
+func (v voice) shows(info *engine.Info, view engine.View) (pieces []Piece, boxes []Box, tracks []Track) {
 	pieces = []Piece{}
 	for _, p := range view.Pieces {
-		piece := v.piece(p)
+		piece := v.piece(info, p)
 		piece.Hex = p.At.String()
 		pieces = append(pieces, piece)
 	}
@@ -221,7 +221,7 @@ func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Tr
 		box := Box{ID: b.ID, Label: v.say(b.Label), Markers: v.markers(b.Markers)}
 		for _, p := range b.Pieces {
 			box.Pieces = append(box.Pieces, p.ID)
-			pieces = append(pieces, v.piece(p))
+			pieces = append(pieces, v.piece(info, p))
 		}
 		boxes = append(boxes, box)
 	}
@@ -236,7 +236,7 @@ func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Tr
 }
 
 // piece is a counter in words.
-func (v voice) piece(p engine.Piece) Piece {
+func (v voice) piece(info *engine.Info, p engine.Piece) Piece {
 	out := Piece{ID: p.ID, Name: cmp.Or(p.Name, p.Short), Seat: p.Seat}
 	if key := "noun." + p.ID; v.words.Has(v.lang, key) {
 		out.Name = v.text(key)
@@ -245,13 +245,26 @@ func (v voice) piece(p engine.Piece) Piece {
 		out.Left = v.say(p.Left)
 	}
 	var says []string
-	if len(p.Values) > 0 {
-		says = append(says, strings.Join(p.Values, "-"))
+	if values := v.values(info, p); len(values) > 0 {
+		says = append(says, strings.Join(values, ", "))
 	}
 	if p.Of > 0 {
 		says = append(says, v.text("web.steps", engine.Num("n", p.Steps), engine.Num("of", p.Of)))
 	}
 	out.Says = strings.Join(append(says, v.drawn("state", p.States)...), " · ")
+	return out
+}
+
+// values are those of a piece, each with its name, if they have names: "attack 5".
+func (v voice) values(info *engine.Info, p engine.Piece) []string {
+	names := info.ValueNames(p.Symbol)
+	if len(names) != len(p.Values) {
+		return []string{strings.Join(p.Values, "-")}
+	}
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = v.text("web.value", engine.Sub("name", engine.Say("value."+name)), engine.Text("n", strings.Trim(p.Values[i], "()")))
+	}
 	return out
 }
 

@@ -96,6 +96,11 @@ func (w *Words) needed() map[string]bool {
 	for _, r := range w.info.Readings {
 		keys[r.Key] = true
 	}
+	for _, names := range w.info.Values {
+		for _, name := range names {
+			keys["value."+name] = true
+		}
+	}
 	for _, n := range w.info.Paragraphs {
 		keys["rule."+n+".title"], keys["rule."+n+".text"] = true, true
 	}

@@ -125,10 +125,13 @@ func (g *rules) weathered(s *State, cost int) int {
 func (g *rules) allowance(s *State, u unitIx) int {
 	mp := g.d.Units[u].Move
 	if s.status(u) != supplied && g.d.Units[u].Class == scenario.Mech && s.Units[u].Where == onMap {
-		mp = (mp + 1) / 2
+		mp = up(mp, unsuppliedMove)
 	}
 	return int(scenario.Points(mp))
 }
+
+// unsuppliedMove is what the want of supply divides the allowance of mechanised units by (7.2).
+const unsuppliedMove = 2
 
 // left is what u may still spend in the movement phase, in halves.
 func (g *rules) left(s *State, u unitIx) int { return max(0, g.allowance(s, u)-int(s.Units[u].Spent)) }

@@ -24,10 +24,13 @@ func (g *rules) newInfo() *engine.Info {
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
+		Values:     map[engine.Class][]string{"": values, scenario.Symbols[scenario.TypeHQ]: hqValues},
+		Entering:   g.entering(),
 		Catalogues: engine.CataloguesIn(catalogues, "engine/america"),
 		Words:      g.words(),
 		Readings:   readings,
 		Paragraphs: paragraphs,
+		Aids:       g.aids(),
 	}
 }
 

@@ -15,6 +15,9 @@ type force [3][scenario.Rivers]int
 // shares is what a status divides the strength of attackers by (7.2).
 var shares = [3]int{supplied: 1, unsupplied: 2, isolated: 4}
 
+// isolatedDefence is what isolation divides the strength of defenders by (7.2).
+const isolatedDefence = 2
+
 // sum is the strength of all, divided and rounded.
 func (f *force) sum(rivers *[scenario.Rivers]int) int {
 	sum := 0
@@ -108,7 +111,7 @@ func (g *rules) defenceStrength(s *State, h hexIx, def *unitSet, overrun bool) i
 	case overrun:
 		return f[supplied] + f[unsupplied] + f[isolated]
 	}
-	return f[supplied] + f[unsupplied] + up(f[isolated], 2)
+	return f[supplied] + f[unsupplied] + up(f[isolated], isolatedDefence)
 }
 
 // isHQ reports whether u is a headquarters.

@@ -29,10 +29,13 @@ func (g *rules) newInfo() *engine.Info {
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
+		Values:     map[engine.Class][]string{"": values},
+		Entering:   g.entering(),
 		Catalogues: engine.CataloguesIn(catalogues, "engine/celles"),
 		Words:      words(g.d),
 		Readings:   readings,
 		Paragraphs: paragraphs,
+		Aids:       g.aids(),
 	}
 }
 

@@ -86,10 +86,16 @@ func announced(info *engine.Info) []engine.Msg {
 	}
 	for _, q := range info.Queries {
 		all = append(all, engine.Say("query."+q.Name), engine.Say("command."+q.Name))
+		if q.Name != "zoc" { // it is asked of each side
+			all = append(all, engine.Say("ask."+q.Name))
+		}
 	}
 	for _, id := range slices.Concat(ardennes.SideIDs[:], intensityIDs[:], scenario.TacticalIDs[:], preferences, directionIDs[:],
 		[]string{"done", "go", "no", "end", "stop", planThen, "yes", "none", "draw", "truck", "hex"}) {
 		all = append(all, engine.Say("typed."+id))
+	}
+	for _, id := range ardennes.SideIDs {
+		all = append(all, engine.Say("ask.zoc."+id))
 	}
 	for kind := range info.Words {
 		all = append(all, engine.Say("word."+string(kind)))
@@ -97,6 +103,26 @@ func announced(info *engine.Info) []engine.Msg {
 	for _, r := range info.Readings {
 		all = append(all, engine.Say(r.Key))
 	}
+	for _, names := range info.Values {
+		for _, name := range names {
+			all = append(all, engine.Say("value."+name))
+		}
+	}
+	for _, cost := range info.Entering {
+		all = append(all, cost)
+	}
+	for _, a := range info.Aids {
+		all = append(append(all, engine.Say("aid."+a.ID)), a.Lines...)
+		for _, table := range a.Tables {
+			all = append(append(all, table.Title), table.Head...)
+			for _, cell := range slices.Concat(table.Rows...) {
+				if cell.Msg != nil {
+					all = append(all, *cell.Msg)
+				}
+			}
+		}
+	}
+	all = slices.DeleteFunc(all, func(m engine.Msg) bool { return m.Key == "" })
 	for _, n := range info.Paragraphs {
 		all = append(all, engine.Say("rule."+n+".title"), engine.Say("rule."+n+".text"))
 	}

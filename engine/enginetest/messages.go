@@ -204,6 +204,19 @@ func (c *speech) declared() {
 	for _, r := range c.info.Readings {
 		c.say(engine.Say(r.Key))
 	}
+	for _, names := range c.info.Values {
+		for _, name := range names {
+			c.say(engine.Say("value." + name))
+		}
+	}
+	for _, cost := range c.info.Entering {
+		c.say(cost)
+	}
+	for _, p := range c.info.Counters {
+		if names := c.info.ValueNames(p.Symbol); names != nil && len(names) != len(p.Values) {
+			c.fail("%s has the values %q, named %q", p.ID, p.Values, names)
+		}
+	}
 	for _, n := range c.info.Paragraphs {
 		c.say(engine.Say("rule." + n + ".title"))
 		c.say(engine.Say("rule." + n + ".text"))

@@ -56,8 +56,8 @@ func (d *Data) Link(h HexIx, dir hex.Dir) engine.BoardLink {
 func boardHex(h *Hex) engine.BoardHex {
 	out := engine.BoardHex{
 		At:      h.At,
-		Terrain: [Terrains]engine.Class{Clear: engine.Clear, Woods: engine.Woods, Hill: ClassHill}[h.Terrain],
-		Site:    [...]engine.Class{NoSite: "", Village: engine.Village, Town: ClassTown}[h.Site],
+		Terrain: h.Terrain.Class(),
+		Site:    h.Site.Class(),
 		Entry:   h.Cross,
 		Name:    h.Name,
 	}
@@ -73,4 +73,14 @@ func boardHex(h *Hex) engine.BoardHex {
 // class is the river in drawing words.
 func (r River) class() engine.Class {
 	return [Rivers]engine.Class{Minor: engine.MinorRiver, Major: engine.MajorRiver}[r]
+}
+
+// Class is the word of the terrain on the map.
+func (t Terrain) Class() engine.Class {
+	return [Terrains]engine.Class{Clear: engine.Clear, Woods: engine.Woods, Hill: ClassHill}[t]
+}
+
+// Class is the word of the site on the map; "" for none.
+func (s Site) Class() engine.Class {
+	return [...]engine.Class{NoSite: "", Village: engine.Village, Town: ClassTown}[s]
 }

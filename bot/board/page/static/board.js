@@ -247,7 +247,7 @@ export class Page {
    * @param {string} text */
   queries(text) {
     const first = text.split(/\s/, 1)[0].toLowerCase();
-    return (this.state.queries ?? []).some((q) => [q.name, q.label].some((name) => name.split(" ", 1)[0].toLowerCase() === first));
+    return (this.state.queries ?? []).some((q) => [q.name, q.word].some((name) => name.split(" ", 1)[0].toLowerCase() === first));
   }
 
   /** What undo would do now: what is not free to take back is asked for; undefined: there is nothing to undo. */

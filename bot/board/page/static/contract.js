@@ -39,7 +39,7 @@ export {};
 
 /** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], usual?: string[], node?: Node}} Ask */
 /** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, text?: string, get?: string}} Button */
-/** @typedef {{name: string, label: string, help?: string, takes?: string}} Query */
+/** @typedef {{name: string, label: string, word: string, help?: string, takes?: string, of?: string[]}} Query */
 /** @typedef {{text: string, rule?: string}} Line */
 /** @typedef {{text: string, proof?: string}} Roll */
 /** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
