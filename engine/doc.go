@@ -15,8 +15,8 @@
 // that all other packages use. A Position never changes: [Position.Submit] returns the next one.
 //
 // A game may implement further interfaces beside Rules: [Stander] for standing orders, [Reacher] for the hexes that
-// pieces could reach, [OddsPreviewer] for the odds of attacks, [RollCoster] for the cost of rolls, [Tallier] for the
-// result if the match ended now, [Refiller] for speed. Callers use functions of this package, which report games
+// pieces could reach, [OddsPreviewer] for the odds of attacks, [RollTabler] for the tables that rolls are read
+// from, [RollCoster] for their cost, [Tallier] for the result if the match ended now, [Refiller] for speed. Callers use functions of this package, which report games
 // without the interface.
 //
 // Rules are pure: no clock, no input or output, no dice, no goroutines.

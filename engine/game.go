@@ -60,6 +60,9 @@ type Position interface {
 	// PreviewOdds returns the odds of the attack that a path of answers names, if CanPreviewOdds is
 	// true, and otherwise the zero Answer. It refuses with [*Illegal].
 	PreviewOdds(v Viewer, id PromptID, path []string, choose Choose) (Answer, error)
+	// RollTable returns the outcomes of a roll that an open prompt asks for, by its faces; the zero
+	// Answer if no table decides it.
+	RollTable(id PromptID) Answer
 	// Costs returns the costs of an event of a roll that this position asks for; nil if the game
 	// does not count costs.
 	Costs(e Event) []Cost

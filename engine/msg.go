@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"referee/engine/hex"
@@ -64,6 +65,25 @@ func Sub(name string, m Msg) Arg { return Arg{Name: name, Kind: ArgMsg, Msg: &m}
 
 // List returns a list of arguments; the names of its members do not matter.
 func List(name string, items ...Arg) Arg { return Arg{Name: name, Kind: ArgList, List: items} }
+
+// Names lists the texts of the arguments of a kind, each once, in their order, including those of
+// messages and lists within.
+func (m Msg) Names(kind ArgKind) []string {
+	var out []string
+	var add func(list []Arg)
+	add = func(list []Arg) {
+		for _, a := range list {
+			if a.Kind == kind && a.Text != "" && !slices.Contains(out, a.Text) {
+				out = append(out, a.Text)
+			}
+			if add(a.List); a.Msg != nil {
+				add(a.Msg.Args)
+			}
+		}
+	}
+	add(m.Args)
+	return out
+}
 
 // EndSentence ends a text with a full stop unless it already ends with a punctuation mark, because
 // messages of a catalogue are put one after the other.

@@ -28,3 +28,20 @@ func (p *position[S]) PreviewOdds(v Viewer, id PromptID, path []string, choose C
 	}
 	return p.game.rules.(OddsPreviewer[S]).PreviewOdds(p.state, v, q, path, choose)
 }
+
+// RollTabler is an optional interface of a game that reads rolls from tables.
+type RollTabler[S any] interface {
+	// RollTable returns the outcomes of the roll that p asks of Chance, as Bars with their faces, and
+	// the modifiers as Lines. It returns no Bars for a roll that no table decides. Whoever is told the
+	// roll may know them.
+	RollTable(s S, p Prompt) Answer
+}
+
+func (p *position[S]) RollTable(id PromptID) Answer {
+	f, ok := p.game.rules.(RollTabler[S])
+	q, err := p.Prompt(id)
+	if !ok || err != nil || q.Seat != Chance {
+		return Answer{}
+	}
+	return f.RollTable(p.state, q)
+}

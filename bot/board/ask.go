@@ -1,7 +1,6 @@
 package board
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,7 +12,6 @@ import (
 	"referee/bot/rulebook"
 	"referee/bot/table"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // mostNext is how many words are proposed while somebody types.
@@ -197,141 +195,6 @@ func complete(q *request) error {
 			}
 			out = append(out, word)
 		}
-	}
-	return q.json(http.StatusOK, out)
-}
-
-// mostLog is how many decisions of a record are told at once.
-const mostLog = 200
-
-// log tells a part of the record, with its rolls; without numbers the last of it.
-func log(q *request) error {
-	l, viewer, _, err := q.looking()
-	if err != nil {
-		return err
-	}
-	from, to, err := q.span(l.Seq, mostLog)
-	if err != nil {
-		return err
-	}
-	turns, err := q.b.turnsOf(l.Snapshot.Match())
-	if err != nil {
-		return err
-	}
-	out, err := q.log(l, viewer, from, to, turns)
-	if err != nil {
-		return err
-	}
-	return q.json(http.StatusOK, out)
-}
-
-// span is the decisions from+1 to to that a request names, at most so many; the last of them if it names none.
-func (q *request) span(last, most int) (from, to int, err error) {
-	if to, err = q.number("to"); err != nil {
-		return 0, 0, err
-	}
-	if to == 0 || to > last {
-		to = last
-	}
-	if from, err = q.number("from"); err != nil {
-		return 0, 0, err
-	}
-	if !q.URL.Query().Has("from") {
-		from = to - most
-	}
-	if from > to {
-		return 0, 0, errForm
-	}
-	return max(from, 0, to-most), to, nil
-}
-
-// log is a part of a record; turns are the headings in it, by the decision before which each stands.
-func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map[int]engine.Msg) ([]Entry, error) {
-	s := l.Snapshot
-	m := s.Match()
-	lines, err := s.Lines(viewer, from, to)
-	if err != nil {
-		return nil, err
-	}
-	rolls, err := s.Dice.Rolls(viewer)
-	if err != nil {
-		return nil, err
-	}
-	now := map[int]bool{}
-	for _, e := range m.Line() {
-		now[e.Decision.Seq] = true
-	}
-	out := []Entry{}
-	for _, e := range m.Log()[from:to] {
-		d := &e.Decision
-		_, answers := d.Act.(match.ActAnswer) // what else is decided stays decided
-		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: answers && !now[d.Seq]}
-		if turn, begins := turns[d.Seq]; begins {
-			entry.Turn = v.say(turn)
-		}
-		for _, line := range lines {
-			if line.Seq == d.Seq {
-				entry.Lines = append(entry.Lines, Line{v.say(line.Said), line.Rule})
-			}
-		}
-		for _, r := range rolls {
-			if r.Seq != d.Seq {
-				continue
-			}
-			roll := Roll{Text: strings.Join(append([]string{v.say(r.Ask)}, v.all(r.Came)...), " ")}
-			if l.Dice != nil {
-				roll.Proof = "/m/" + string(l.Match) + "/proof/" + strconv.Itoa(r.No)
-			}
-			entry.Rolls = append(entry.Rolls, roll)
-		}
-		out = append(out, entry)
-	}
-	return out, nil
-}
-
-// proof gives what proves a roll, which anybody can check without the match: docs/dice-format.md says how.
-func proof(q *request) error {
-	l, _, _, err := q.looking()
-	if err != nil {
-		return err
-	}
-	no, err := strconv.Atoi(q.PathValue("no"))
-	if err != nil {
-		return errNowhere
-	}
-	out, err := l.Snapshot.Dice.Proofs(no, no)
-	if err != nil {
-		return err
-	}
-	return q.json(http.StatusOK, out)
-}
-
-// scenes show one after the other what was changed by some decisions; without numbers by the last.
-func scenes(q *request) error {
-	l, viewer, _, err := q.looking()
-	if err != nil {
-		return err
-	}
-	from, to, err := q.span(l.Seq, mostLog)
-	if err != nil || to == 0 {
-		return errors.Join(err, errForm)
-	}
-	done, err := q.alone()
-	if err != nil {
-		return err
-	}
-	defer done()
-	list, err := referee.Replay(l.Snapshot.Match(), viewer, from, to)
-	if err != nil {
-		return err
-	}
-	out := []Scene{}
-	for _, x := range list {
-		scene := Scene{To: x.To, Lines: q.all(x.Change.Lines)}
-		if scene.Overlay, err = q.b.over(l.Info.Board, x.View, q.voice, &x.Change); err != nil {
-			return err
-		}
-		out = append(out, scene)
 	}
 	return q.json(http.StatusOK, out)
 }

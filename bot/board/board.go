@@ -94,14 +94,15 @@ type Board struct {
 	hub   *hub
 	pages *page.Set
 
-	mu      sync.Mutex
-	wordsOf map[string]*locale.Words // by data set and law of the game
-	bases   map[string]*base         // by their names
-	sights  recent.Map[sightKey, func() (sight, error)]
-	turns   recent.Map[string, func() (map[int]engine.Msg, error)] // by the head of the record
-	slow    chan struct{}                                          // holds one element while nobody is answered what takes long
-	trials  sandbox.Sandboxes
-	lessons tutor.Lessons
+	mu        sync.Mutex
+	wordsOf   map[string]*locale.Words // by data set and law of the game
+	bases     map[string]*base         // by their names
+	sights    recent.Map[sightKey, func() (sight, error)]
+	histories recent.Map[string, func() (*history, error)] // by the head of the record
+	traces    recent.Map[sightKey, func() (Traces, error)]
+	slow      chan struct{} // holds one element while nobody is answered what takes long
+	trials    sandbox.Sandboxes
+	lessons   tutor.Lessons
 }
 
 // usualActs is how many acts a visitor is allowed in a second.

@@ -75,9 +75,6 @@ func (p *clicking) rest() {
 func (p *clicking) gives(q engine.Prompt, path []string, onBoard bool) {
 	p.Helper()
 	before := p.state("").Last
-	if p.There("#missed button") > 0 { // what went on meanwhile is offered to be played over the map
-		p.does("#missed .icon")
-	}
 	p.Wait(`document.querySelector('#asks [data-prompt="` + string(q.ID) + `"]')`)
 	for n := 0; ; n++ {
 		st := p.state("seat=" + string(q.Seat))

@@ -18,6 +18,11 @@ type State struct {
 	// spectators. No part of it means anything.
 	Seen string `json:"seen,omitempty"`
 
+	// Since is the decision after which all is news to the viewer: their seat's last answer that was not automatic, by a standing
+	// order or by a program, or that before the first answer; for spectators that before the phase in which somebody has acted
+	// last. 0 for the past.
+	Since int `json:"since,omitempty"`
+
 	Viewer Viewer `json:"viewer"`
 	Seats  []Seat `json:"seats"`
 	Status string `json:"status"` // where the match stands: "Turn 3, night: action phase"
@@ -48,8 +53,6 @@ type Lesson struct {
 	// Said tells what the rival did before it, why the last order was taken back, or, of a step that is done, what was learned.
 	Said []string `json:"said"`
 	Done bool     `json:"done,omitempty"` // the step is: nothing more can be ordered in it
-	// Opened is the decision after which the step was set up.
-	Opened int `json:"opened"`
 }
 
 // Viewer is for whom a [State] is.
@@ -231,6 +234,9 @@ type Query struct {
 type Line struct {
 	Text string `json:"text"`
 	Rule string `json:"rule,omitempty"` // the paragraph that it follows from
+	// Hexes are those that it names, CCRR; Pieces are the pieces that it names, of those which the viewer sees.
+	Hexes  []string `json:"hexes,omitempty"`
+	Pieces []string `json:"pieces,omitempty"`
 }
 
 // Entry is one decision of the record.
@@ -242,13 +248,23 @@ type Entry struct {
 	Lines []Line      `json:"lines"`
 	Rolls []Roll      `json:"rolls,omitempty"`
 	Gone  bool        `json:"gone,omitempty"` // left behind: the match went back past it
+	// Back is the decision to which the match goes back by this one; 0: it does not go back.
+	Back     int  `json:"back,omitempty"`
+	Standing bool `json:"standing,omitempty"` // an answer by a standing order
 }
 
 // Roll is a roll or a draw.
 type Roll struct {
-	Text string `json:"text"` // what it was for, and what came of it
+	Text string `json:"text"` // what it was for
 	// Proof is the address of what proves it; "": nothing does.
 	Proof string `json:"proof,omitempty"`
+	// Face is the number on the die, or the name of what was drawn; "": the viewer may not know all that came of it.
+	Face string `json:"face,omitempty"`
+	Die  int    `json:"die,omitempty"` // how many faces the die has; 0: it was drawn
+	// Lines are the modifiers, Bars the outcomes of the die, of which one has Face among its faces; none: no table was used, or it is
+	// older than [State.Since].
+	Lines []string `json:"lines,omitempty"`
+	Bars  []Bar    `json:"bars,omitempty"`
 }
 
 // Action is what a visitor does: the body of POST /m/{match}/do. In a course, at /learn/{game}/do, there are pick, draft, answer, order,
@@ -335,6 +351,14 @@ type Scene struct {
 	To    int      `json:"to"` // the last of them
 	Lines []string `json:"lines"`
 	// Overlay has the ways gone, the marks left and the pieces that are on the map no longer, as SVG.
+	Overlay string `json:"overlay,omitempty"`
+}
+
+// Traces are what decisions from Since+1 to To have left on the map, as SVG: ways gone, attacks, marks, and pieces that are on
+// the map no longer. An attack that was declared before and decided since is drawn, too.
+type Traces struct {
+	Since   int    `json:"since"`
+	To      int    `json:"to"`
 	Overlay string `json:"overlay,omitempty"`
 }
 

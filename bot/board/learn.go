@@ -107,7 +107,7 @@ func (q *request) course(st *State) *Course {
 func (q *request) inCourse(st *State) error {
 	l, v := q.lesson, q.taught()
 	hint := l.Hint(q.lang)
-	st.Lesson = &Lesson{Do: v.say(l.Do(hint)), Said: v.all(l.Said(hint)), Done: l.Done(), Opened: l.Opened()}
+	st.Lesson = &Lesson{Do: v.say(l.Do(hint)), Said: v.all(l.Said(hint)), Done: l.Done()}
 	if l.Fresh() {
 		lines, err := l.Snapshot().Lines(engine.Viewer(l.By().Seat), l.Opened(), 0)
 		if err != nil {

@@ -138,10 +138,7 @@ func (v voice) named(id string) string {
 
 // said is an answer of a game in words, drawn over a view.
 func (b *Board) said(v voice, on *engine.Board, view engine.View, a *engine.Answer) (*Answer, error) {
-	out := &Answer{Lines: v.all(a.Lines)}
-	for _, bar := range a.Bars {
-		out.Bars = append(out.Bars, Bar{Label: v.say(bar.Label), Part: bar.Part, Of: bar.Of, Class: bar.Class, Faces: bar.Faces})
-	}
+	out := &Answer{Lines: v.all(a.Lines), Bars: v.bars(a.Bars)}
 	var err error
 	out.Overlay, err = b.over(on, view, v, a)
 	return out, err

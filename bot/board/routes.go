@@ -65,6 +65,7 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/complete", limit.Word, complete)
 	handle("GET /m/{match}/log", limit.Word, log)
 	handle("GET /m/{match}/scenes", limit.Press, scenes)
+	handle("GET /m/{match}/since", limit.Press, since)
 	handle("GET /m/{match}/replay", limit.Press, replay)
 	handle("GET /m/{match}/proof/{no}", limit.Word, proof)
 	handle("GET /m/{match}/reply", limit.Press, sealed)
@@ -78,6 +79,7 @@ func (b *Board) routes() http.Handler {
 	handle("GET /learn/{game}/complete", limit.Word, inLesson(complete))
 	handle("GET /learn/{game}/log", limit.Word, inLesson(log))
 	handle("GET /learn/{game}/scenes", limit.Press, inLesson(scenes))
+	handle("GET /learn/{game}/since", limit.Press, inLesson(since))
 	handle("POST /learn/{game}/do", limit.Press, inLesson(practise))
 	mux.Handle("GET /events", b.visitors(limit.Press, events)) // which lasts
 	mux.Handle("GET /enter/{token}", b.timed(b.anyone(look)))

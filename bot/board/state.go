@@ -133,6 +133,11 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 			st.Seen = s.Fingerprint(engine.Seat(viewer))
 		}
 	}
+	if !past {
+		if st.Since, err = q.since(s.Match(), viewer); err != nil {
+			return nil, err
+		}
+	}
 	st.Seats = q.seats(l)
 	st.Result = q.ending(l)
 	seen, err := q.b.sees(l, viewer, st.Seen, q.voice)

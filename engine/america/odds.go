@@ -224,8 +224,7 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 		owed[0] += min(mustLose(int(r.Attacker), f.overrun), s.stepsOf(f.att))
 		owed[1] += min(mustLose(int(r.Defender), false), s.stepsOf(f.def))
 	}
-	a.Bars = chance.Faces(faces, func(n int) scenario.CombatResult { return g.result(&o, f.hex, n) },
-		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
+	a.Bars = g.outcomes(&o, f.hex)
 	for _, b := range a.Bars {
 		r := g.result(&o, f.hex, int(b.Faces[0][0]-'0'))
 		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.FormatRanges(b.Faces)),
@@ -237,6 +236,23 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 		engine.Say("answer.odds-empty", engine.Num("sure", fates[fateEmpty]), engine.Num("of", len(faces)),
 			engine.Num("either", fates[fateEmpty]+fates[fateChoice])))
 	return a, data
+}
+
+var _ engine.RollTabler[*State] = (*rules)(nil)
+
+// RollTable returns the outcomes of the roll of a combat. Its shifts were told when it began.
+func (g *rules) RollTable(s *State, p engine.Prompt) engine.Answer {
+	if p.Kind != kindCombat {
+		return engine.Answer{}
+	}
+	c := &s.Combat
+	return engine.Answer{Bars: g.outcomes(&odds{net: int(c.Column), helpless: c.Helpless}, c.Hex)}
+}
+
+// outcomes are the possible results of the die for an attack on a hex, and the faces for each.
+func (g *rules) outcomes(o *odds, h hexIx) []engine.Bar {
+	return chance.Faces(faces, func(n int) scenario.CombatResult { return g.result(o, h, n) },
+		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
 }
 
 // mustLose is how many steps a number of a result takes without a choice (9.2): half of it, or all.

@@ -238,6 +238,25 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 	return a, data
 }
 
+var _ engine.RollTabler[*State] = (*rules)(nil)
+
+// RollTable returns the outcomes of the roll of an attack, with all its modifiers, Combat chits included.
+func (g *rules) RollTable(s *State, p engine.Prompt) engine.Answer {
+	if p.Kind != kindAttack {
+		return engine.Answer{}
+	}
+	c := &s.Combat
+	drm := g.modifiers(s, c.Att, c.Def, int(c.Intensity))
+	for i, value := range []int{g.d.Combat.ChitFor, g.d.Combat.ChitAgainst} {
+		if c.Chit[i] {
+			drm = append(drm, event.DRM{Name: "chit", Value: value, Rule: "13.1"})
+		}
+	}
+	column := int(c.Column)
+	set := event.OddsSet{Attack: int(c.Attack), Defence: int(c.Defence), Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: g.rollDRM(c)}
+	return engine.Answer{Lines: []engine.Msg{set.Tell()}, Bars: g.outcomes(column, set.Net)}
+}
+
 // tellBefore says what happens before the odds of an attack are set: which moving unit
 // stops, and who loses a step to stacking.
 func (g *rules) tellBefore(before []engine.Event) []engine.Msg {

@@ -161,7 +161,7 @@ func composed() []engine.Msg {
 	add("event.step-lost.", "unit:Noun hex:Hex", event.CauseCombat, event.CauseStacking, event.CauseRetreat, event.CauseAir)
 	add("event.last-step-lost.", "unit:Noun hex:Hex", event.CauseCombat, event.CauseStacking, event.CauseRetreat, event.CauseAir)
 	add("event.disrupted.", "unit:Noun", event.CauseCombat, event.CauseInfiltration, event.CauseRetreat, event.CauseAir)
-	add("drm.", "value:Text", "attacker-disrupted", "attacker-out-of-supply", "light", "medium", "heavy", "german-night",
+	add("drm.", "value:Text", "attacker-disrupted", "attacker-out-of-supply", "light", "medium", "heavy", "chit", "german-night",
 		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
 
 	add("argument.", "", "intensity", "side", "plan")

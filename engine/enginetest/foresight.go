@@ -3,6 +3,7 @@ package enginetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -52,6 +53,31 @@ func checkOdds(t *tour) error {
 			}
 			return fmt.Errorf("%q has odds: %t; told are %d outcomes in %d lines, data %v, error %w", path, has, len(a.Bars), len(a.Lines), a.Data, err)
 		})
+	})
+}
+
+// checkRollTables: the table of a roll has each face of the die once.
+func checkRollTables(t *tour) error {
+	return t.eachPrompt("roll tables", func(s spot, q engine.Prompt) error {
+		table := s.pos().RollTable(q.ID)
+		if len(table.Bars) == 0 {
+			return nil
+		}
+		node, err := s.pos().Options(q.ID, nil)
+		var faces, should []string
+		for _, o := range node.Options {
+			should = append(should, o.ID)
+		}
+		for _, b := range table.Bars {
+			if faces = append(faces, b.Faces...); b.Part != len(b.Faces) || b.Of != len(should) {
+				err = fmt.Errorf("%d of %d faces are %q", b.Part, b.Of, b.Faces)
+			}
+		}
+		slices.Sort(faces)
+		if slices.Sort(should); err == nil && !slices.Equal(faces, should) {
+			err = fmt.Errorf("its table has the faces %q, and the die %q", faces, should)
+		}
+		return err
 	})
 }
 

@@ -93,6 +93,7 @@ var properties = []property{
 	{"every face has its costs", checkCosts},
 	{"reach is on the board", checkReach},
 	{"odds are told where there are some", checkOdds},
+	{"the table of a roll has all its faces", checkRollTables},
 	{"messages exist in every language", checkMessages},
 	{"words to type stand in their own form", checkForms},
 	{"a button repeats the verb of its question", checkVerbs},

@@ -141,6 +141,28 @@ func (h History) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err
 	return seqs[begin], seqs[min(end+1, last)], nil
 }
 
+// ByHand reports whether a decision is an answer that the player of its seat gave themselves: not the
+// only legal one, not by a standing order, and not by a program.
+func (h History) ByHand(d *Decision) bool {
+	a, answers := d.Act.(ActAnswer)
+	if !answers || a.Auto || a.Standing != 0 || d.Author == Referee {
+		return false
+	}
+	_, program := h.m.record.answerer(d)
+	return !program
+}
+
+// LastByHand returns the last answer on the line of the match that the player of a seat gave
+// themselves, see [History.ByHand]; 0: there is none.
+func (h History) LastByHand(seat engine.Seat) int {
+	for _, e := range slices.Backward(h.m.Line()) {
+		if d := &e.Decision; d.Seat == seat && h.ByHand(d) {
+			return d.Seq
+		}
+	}
+	return 0
+}
+
 // Answerer returns the program that gave the answer of decision seq; false: none did.
 func (h History) Answerer(seq int) (play.About, bool) {
 	return h.m.record.answerer(&h.m.log[seq-1].Decision)

@@ -27,6 +27,54 @@ func (w Visible) Changes(from, to int) (Scene, error) {
 	return scenes[0], nil
 }
 
+// attackWithin is how many decisions there may be between an attack and its result.
+const attackWithin = 16
+
+// Since shows the changes by the decisions after from. The result of an attack is drawn with the
+// attack, also if that was declared before. It returns an error if the match has no such decision.
+func (w Visible) Since(from int) (Scene, error) {
+	to := w.m.Seq()
+	if from < 0 || from > to {
+		return Scene{}, fmt.Errorf("match: no decisions after %d of %d", from, to)
+	}
+	acts, err := w.acts(from, to)
+	if err != nil {
+		return Scene{}, err
+	}
+	if class, open := resultOnly(acts[1:]); open {
+		earlier, err := w.acts(max(0, from-attackWithin), to)
+		if err != nil {
+			return Scene{}, err
+		}
+		for i, a := range earlier[1:] {
+			declares := slices.ContainsFunc(engine.Traces(a.events), func(t engine.Trace) bool { return t.Class == class && len(t.Hexes) > 0 })
+			if a.seq <= from && declares {
+				acts = earlier[i:]
+			}
+		}
+	}
+	t := newTrail(acts[0].view)
+	for _, a := range acts[1:] {
+		t.follow(a)
+	}
+	last := acts[len(acts)-1]
+	return Scene{From: from, To: to, View: last.view, Change: t.change(last.view)}, nil
+}
+
+// resultOnly returns the class of a path whose result is in some decisions, but not the path itself.
+func resultOnly(acts []act) (engine.Class, bool) {
+	drawn := map[engine.Class]bool{}
+	for _, a := range acts {
+		for _, t := range engine.Traces(a.events) {
+			if engine.IsPath(t.Class) && len(t.Hexes) == 0 && !drawn[t.Class] {
+				return t.Class, true
+			}
+			drawn[t.Class] = drawn[t.Class] || len(t.Hexes) > 0
+		}
+	}
+	return "", false
+}
+
 // PreviewChanges shows the changes by events that belong to no decision: before and after are the views
 // of the position by a viewer who may know all of the events.
 func PreviewChanges(before engine.View, events []engine.Event, after engine.View) engine.Answer {

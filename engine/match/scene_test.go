@@ -171,3 +171,118 @@ func TestLastSpan(t *testing.T) {
 		}
 	}
 }
+
+// TestSinceDrawsTheAttackOfAResult: what came after a decision is drawn, and nothing before it but the attack that has its result
+// since then.
+func TestSinceDrawsTheAttackOfAResult(t *testing.T) {
+	results := 0
+	for seed := range uint64(6) {
+		m := newTable(t, seed).finish()
+		for n := 2; n < m.Seq(); n++ {
+			at, err := m.At(n + 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			now := at.VisibleTo(engine.Spectator)
+			since, err := now.Since(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone, err := now.Changes(n, n+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if since.From != n || since.To != n+1 {
+				t.Fatalf("seed %d: decisions %d to %d, not %d", seed, since.From+1, since.To, n+1)
+			}
+			if m.Log()[n].Decision.Seat != engine.Chance || len(since.Change.Paths) == len(alone.Change.Paths) {
+				if len(since.Change.Paths) != len(alone.Change.Paths) || len(since.Change.Marks) != len(alone.Change.Marks) {
+					t.Errorf("seed %d, decision %d: %+v, alone %+v", seed, n+1, since.Change, alone.Change)
+				}
+				continue
+			}
+			results++
+			if !slices.ContainsFunc(since.Change.Paths, func(p engine.Path) bool { return p.Class == engine.PathAttack && p.Text != "" && len(p.Hexes) == 2 }) {
+				t.Errorf("seed %d, decision %d: the result is drawn as %+v", seed, n+1, since.Change.Paths)
+			}
+		}
+		if none, err := m.VisibleTo(engine.Spectator).Since(m.Seq()); err != nil || len(none.Change.Paths)+len(none.Change.Marks) > 0 {
+			t.Errorf("seed %d: after the last decision: %+v %v", seed, none.Change, err)
+		}
+		for _, n := range []int{-1, m.Seq() + 1} {
+			if _, err := m.VisibleTo(engine.Spectator).Since(n); err == nil {
+				t.Errorf("decisions after %d are shown", n)
+			}
+		}
+	}
+	if results == 0 {
+		t.Error("no attack had its result")
+	}
+}
+
+// TestLastByHand: a player's last answer is none that was the only one, that a standing order or a program gave, or that was taken
+// back.
+func TestLastByHand(t *testing.T) {
+	tb := newTable(t, 3)
+	if n := tb.m.History().LastByHand("red"); n != 0 {
+		t.Errorf("before anything was answered: %d", n)
+	}
+	auto := 0
+	for !tb.m.Over() {
+		prompts := tb.m.Position().Prompts()
+		seat, from := prompts[0].Seat, tb.m.Seq()
+		tb.take(tb.m.Answer(tb.by(tb.m.Player(seat)), seat, prompts[0].ID, tb.path(prompts[0].ID)))
+		given := tb.m.Seq()
+		tb.follow()
+		for _, e := range tb.m.After(given) {
+			if a, ok := e.Decision.Act.(match.ActAnswer); ok && a.Auto && e.Decision.Seat == seat {
+				auto++
+			}
+		}
+		if n := tb.m.History().LastByHand(seat); n != from+1 {
+			t.Fatalf("decision %d of %s, and the last by hand is %d", from+1, seat, n)
+		}
+	}
+	if auto == 0 {
+		t.Error("nothing was answered because it was the only answer")
+	}
+	m, _ := programs(t, 3)
+	if red, blue := m.History().LastByHand("red"), m.History().LastByHand("blue"); red == 0 || blue != 0 {
+		t.Errorf("of a person %d, of a program %d", red, blue)
+	}
+	tb = newTable(t, 4)
+	tb.answer()
+	before := tb.m.Seq() - 1
+	tb.take(tb.m.Rewind(tb.by(match.Referee), before))
+	for _, seat := range tb.m.Game().Info().Seats {
+		if n := tb.m.History().LastByHand(seat); n != 0 {
+			t.Errorf("%s: decision %d was taken back", seat, n)
+		}
+	}
+}
+
+// TestStandingOrdersAreNotByHand.
+func TestStandingOrdersAreNotByHand(t *testing.T) {
+	met := 0
+	for seed := range uint64(40) {
+		tb := newTable(t, seed)
+		if tb.until(marches("red")).Over() {
+			continue
+		}
+		tb.take(tb.m.StandingOrders("blue").Set(tb.by(tb.m.Player("blue")), match.ThisMatch, engine.Standing{
+			Clause: "lose", Args: map[string][]string{"units": {"blue-a", "blue-b"}},
+		}))
+		tb.finish()
+		for _, e := range tb.m.Log() {
+			if a, ok := e.Decision.Act.(match.ActAnswer); ok && a.Standing != 0 {
+				met++
+				if tb.m.History().ByHand(&e.Decision) {
+					t.Errorf("seed %d: decision %d is of standing order %d", seed, e.Decision.Seq, a.Standing)
+				}
+			}
+		}
+	}
+	if met == 0 {
+		t.Error("no order answered")
+	}
+}

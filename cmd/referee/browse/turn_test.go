@@ -29,6 +29,8 @@ func firstTurn(t *testing.T, options ...browsertest.Option) {
 	same := func(when string) {
 		t.Helper()
 		anew.Visit(browsertest.Eval[string](p.Tab, "location.href"))
+		anew.Wait(`document.querySelector("#log").textContent && document.querySelectorAll("#traces path").length === ` +
+			strconv.Itoa(browsertest.Eval[int](p.Tab, `document.querySelectorAll("#traces path").length`)))
 		is, should := browsertest.Eval[[]string](p.Tab, drawn), browsertest.Eval[[]string](anew, drawn)
 		for i := range max(len(is), len(should)) {
 			if i >= len(is) || i >= len(should) || is[i] != should[i] {
@@ -59,7 +61,7 @@ func firstTurn(t *testing.T, options ...browsertest.Option) {
 	p.stands("2pz-recon", "2511")
 	p.answers(draws()) // no unit of theirs is left to act: the captain plays its phase
 	ended := celles("event.phase-ended", engine.Noun("side", "allied"))
-	p.Wait(`document.querySelector("#log").textContent.includes(` + strconv.Quote(ended) + ")")
+	p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(ended) + `) && document.querySelector("#traces path")`)
 	same("after the captain's phase")
 	for p.There(".past") == 0 || !browsertest.Eval[bool](p.Tab, `document.querySelector("#at").textContent.startsWith("1 ")`) {
 		p.does("#earlier")
@@ -139,7 +141,7 @@ func TestFirstTurnByKeys(t *testing.T) {
 	p.reads(page("confirm"))
 	focus("#confirm")
 	tab.Press("\r")
-	p.Wait(`document.querySelector("#log").textContent.includes("2nd Panzer recon to 2511")`)
+	p.Wait(`document.querySelector("#panel").textContent.includes("2nd Panzer recon to 2511")`)
 	tab.Wait(`document.querySelector("#asks .mine") && document.querySelector("#live").textContent.includes(document.querySelector("#asks .question").textContent)`)
 }
 

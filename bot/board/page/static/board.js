@@ -14,6 +14,8 @@ import { act, questions, refusal, seat } from "./panel.js";
 import { Told } from "./told.js";
 import { Replay } from "./replay.js";
 import { Fans } from "./fans.js";
+import { News } from "./news.js";
+import { Lights } from "./lights.js";
 import { shortcuts, tabs } from "./keys.js";
 import { aloud, asked, handOver, help, sure } from "./dialogs.js";
 
@@ -40,12 +42,13 @@ export class Page {
     this.retry = undefined;
     this.tryer = "";
     this.undoes = the("undo").title;
+    this.mine = true; // whether the reader was asked
     this.asks = ""; // the questions that the panel shows, in short
     /** The action that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
     this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.fans.tap(hex, around, touch));
-    this.layers = new Layers(the("pieces"), the("marks"), the("under"), the("over"));
+    this.layers = new Layers(the("pieces"), the("marks"), the("under"), the("over"), the("traces"));
     this.targets = new Targets(this.stage, the("targets"), (o) => { const q = this.asked(); if (q) this.pick(q, o); });
     this.stage.placed = () => this.targets.place();
     this.fans = new Fans(this);
@@ -54,7 +57,11 @@ export class Page {
     this.replay = new Replay(this);
     this.log = new Log(the("log"), this.net, {
       jump: (seq) => this.replay.look(seq), rule: (r) => this.told.ask("rules " + r), proof: (address) => this.told.proof(address),
+      news: () => this.news.entries(),
     });
+    this.news = new News(this);
+    this.lights = new Lights(this, the("lit"), [the("log"), the("happened")]);
+    this.targets.fanned = (hex) => this.lights.name(hex);
     this.line = typed(the("order"), this.net, () => this.seat(), (text) => this.order(text));
     /** @type {import("./panel.js").Doing} */
     this.doing = {
@@ -70,12 +77,10 @@ export class Page {
   }
 
   begin() {
-    const seen = this.state.lesson?.opened ?? Number(remembered("seen." + this.state.match) ?? this.state.last);
     // The layers came with the page, not with its data.
     this.state.layers = this.layers.now;
     this.show(this.state, false);
     this.center();
-    if (seen < this.state.last) this.replay.missed(seen);
     listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
       if (up) this.net.wake();
@@ -95,8 +100,7 @@ export class Page {
   center() {
     const { node } = this.asked() ?? {}, { pieces, viewer } = this.state, own = this.seat();
     const hexes = [...this.targets.all.keys(), ...(node?.focus ? [node.focus] : [])];
-    const on = pieces.filter((p) => p.hex), mine = on.filter((p) => p.seat === (own || viewer.seats[0]));
-    this.stage.show(hexes.length ? hexes : (mine.length ? mine : on).map((p) => p.hex));
+    this.stage.show(hexes.length ? hexes : pieces.filter((p) => p.seat === (own || viewer.seats[0])).map((p) => p.hex));
   }
 
   /**
@@ -106,10 +110,8 @@ export class Page {
   show(state, moving = true) {
     const had = document.activeElement;
     const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had) || !!this.targets.taken;
-    if (!state.sandbox !== !this.state.sandbox) this.happened([]);
+    if (!state.sandbox !== !this.state.sandbox) this.news.tell([]);
     if (state.viewer.seat !== this.state.viewer.seat) this.forget();
-    const own = (/** @type {State} */ { pieces }) => pieces.some((p) => p.hex && p.seat === state.viewer.seat);
-    const came = !own(this.state) && own(state); // their first pieces: that is where they look
     this.state = state;
     const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
@@ -122,8 +124,7 @@ export class Page {
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
     // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
     const hexes = [...this.targets.all.keys()];
-    if (came) this.center();
-    else if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
+    if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
       this.stage.show(hexes);
     }
     if (asks !== this.asks) the("now").scrollTop = the("panel").scrollTop = 0;
@@ -137,16 +138,17 @@ export class Page {
     this.replay.stands();
     const { lesson } = state;
     if (lesson) import("./lesson.js").then((m) => m.tell(this, lesson));
-    if (!past && !state.sandbox && !lesson) remembered("seen." + state.match, String(state.last));
+    this.#call(state);
     if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
-    if (!state.sandbox) this.log.follow(state).catch((err) => this.failed(err));
+    if (!this.news.present) this.news.draw();
+    if (!state.sandbox) this.log.follow(state).then(() => { if (state === this.state) this.news.draw(); }).catch((err) => this.failed(err));
     if (state.viewer.handover) this.hand(state.viewer.handover);
   }
 
   /** Takes away all that was told to other eyes than those that look now. */
   forget() {
     this.replay.forget();
-    this.happened([]);
+    this.news.forget();
     this.told.hush();
     this.log.forget();
     this.line.forget();
@@ -203,8 +205,8 @@ export class Page {
       const state = await this.net.get("state", { seat: this.eyes || undefined });
       if (state.last < this.state.last || !anyway && state.seen && state.seen === this.state.seen) return;
       // Who looks at the past goes on with it; only the way back to now is longer.
-      if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.replay.stands(); this.replay.missed(was.last); return; }
-      this.news(was, state);
+      if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.replay.stands(); return; }
+      this.arrived(was, state);
       if (this.eyes) this.settle(); // the other side may be asked
     } catch (err) { this.failed(err); }
   }
@@ -214,16 +216,13 @@ export class Page {
    * @param {State} was
    * @param {State} state
    */
-  async news(was, state) {
+  async arrived(was, state) {
     this.show(state);
     if (state.last <= was.last) return;
     try {
       await this.log.follow(state);
-      const lines = this.log.told(was.last, state.last);
-      this.happened(lines);
-      aloud([...lines, this.asked()?.ask ?? state.status].join(" "));
+      aloud([...this.log.told(was.last, state.last), this.asked()?.ask ?? state.status].join(" "));
     } catch { aloud(state.status); }
-    if (state.last - was.last > 1) this.replay.missed(was.last);
   }
 
   /**
@@ -321,7 +320,7 @@ export class Page {
   async #did(action, done) {
     const was = this.state;
     this.answered = performance.now();
-    if (done.state && done.refusal && done.state.last > was.last) this.news(was, done.state); // why it is not so any more
+    if (done.state && done.refusal && done.state.last > was.last) this.arrived(was, done.state); // why it is not so any more
     else if (done.state) this.show(done.state);
     this.settle(was.last);
     if (done.refusal) {
@@ -337,7 +336,9 @@ export class Page {
     this.told.hush();
     if (done.answer) this.told.answered(done.answer, action.text);
     const lines = done.lines ?? [];
-    if (lines.length) this.happened(lines);
+    // What the record has of it is told once that has come.
+    if (done.state && done.state.since !== was.since) this.news.acted = done.state.since ?? 0;
+    if (lines.length) this.news.tell(lines);
     const q = this.asked();
     aloud([...lines, ...(q ? [q.node?.path.length ? [...(q.node.said ?? [q.node.spoken]), ...(q.node.lines ?? []), q.node.say].filter(Boolean).join(". ") : q.ask] : [this.state.status])].join(" "));
     if (q?.node?.focus && was.seq === was.last) this.stage.reveal(q.node.focus);
@@ -347,10 +348,12 @@ export class Page {
   /** Draws over the map what the question that is open would come to. */
   overlay() { this.layers.over(this.asked()?.node?.odds?.overlay); }
 
-  /** Says in a line over the board what has just happened.
-   * @param {string[]} lines */
-  happened(lines) {
-    the("happened").replaceChildren(...lines.map((t) => h("p", {}, t)));
+  /** Calls a reader back who looks elsewhere when they are asked, if they have chosen so.
+   * @param {State} state */
+  #call(state) {
+    const q = this.asked(), called = q && !this.mine;
+    this.mine = !!q;
+    if (called && !document.hasFocus() && (remembered("sound") || remembered("notify"))) import("./alert.js").then((m) => m.call(state.title, q.ask));
   }
 
   /** @param {boolean} up */
@@ -371,7 +374,7 @@ export class Page {
     const done = err.done;
     if (err.status === 409 && done?.state) {
       const was = this.state;
-      this.news(was, done.state);
+      this.arrived(was, done.state);
       this.told.tell(say("stale"), [h("p", {}, say("stale-why"))]);
       aloud(say("stale") + " " + say("stale-why"), true);
       return;
@@ -384,7 +387,7 @@ export class Page {
     /** @type {Object<string, () => void>} */
     const on = {
       "zoom-in": () => this.stage.zoom(1.4), "zoom-out": () => this.stage.zoom(1 / 1.4), whole: () => this.stage.whole(),
-      hide: () => this.hide(), help: () => { help(); }, undo: () => { const a = this.undo(); if (a) this.act(a); },
+      hide: () => this.hide(), help: () => { help(); }, settings: () => { import("./settings.js").then((m) => m.settings()); }, undo: () => { const a = this.undo(); if (a) this.act(a); },
     };
     for (const [id, f] of Object.entries(on)) the(id).addEventListener("click", f);
     for (const q of (this.state.queries ?? []).filter((one) => !one.takes)) {

@@ -40,11 +40,11 @@ export {};
 /** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], usual?: string[], node?: Node}} Ask */
 /** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, text?: string, get?: string}} Button */
 /** @typedef {{name: string, label: string, word: string, help?: string, takes?: string, of?: string[]}} Query */
-/** @typedef {{text: string, rule?: string}} Line */
-/** @typedef {{text: string, proof?: string}} Roll */
-/** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
+/** @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[]}} Line */
+/** @typedef {{text: string, proof?: string, face?: string, die?: number, lines?: string[], bars?: Bar[]}} Roll */
+/** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean, back?: number, standing?: boolean}} Entry */
 
-/** @typedef {{do: string, said: string[], done?: boolean, opened: number}} Lesson */
+/** @typedef {{do: string, said: string[], done?: boolean}} Lesson */
 
 /**
  * @typedef {object} State
@@ -54,6 +54,7 @@ export {};
  * @property {number} last
  * @property {string} head
  * @property {string} [seen]
+ * @property {number} [since]
  * @property {Viewer} viewer
  * @property {Seat[]} seats
  * @property {string} status
@@ -85,4 +86,5 @@ export {};
  */
 
 /** @typedef {{to: number, lines: string[], overlay?: string}} Scene */
+/** @typedef {{since: number, to: number, overlay?: string}} Traces */
 /** @typedef {{word: string, label?: string}} Completion */

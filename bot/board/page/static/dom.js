@@ -101,7 +101,7 @@ export function drawing(svg) {
 }
 
 /** Whether the reader wants things to stand still. */
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || remembered("motion") === "off";
 
 /**
  * What is remembered in this browser; it may refuse to remember.

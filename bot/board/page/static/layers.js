@@ -11,12 +11,14 @@ export class Layers {
    * @param {HTMLElement} marks
    * @param {HTMLElement} under
    * @param {HTMLElement} over
+   * @param {HTMLElement} traces
    */
-  constructor(pieces, marks, under, over) {
+  constructor(pieces, marks, under, over, traces) {
     this.pieces = pieces;
     this.marks = marks;
     this.under = under;
     this.above = over;
+    this.traces = traces;
     this.now = { pieces: "", marks: "" };
   }
 
@@ -47,7 +49,12 @@ export class Layers {
     const low = grounds && /** @type {SVGSVGElement} */ (el?.cloneNode());
     if (low) low.append(grounds);
     this.under.replaceChildren(...(low ? [low] : []));
+    this.traces.hidden = !!el;
   }
+
+  /** Lays down what decisions have left on the map; it makes room for an answer.
+   * @param {string} [svg] */
+  trace(svg) { this.#lay(this.traces, svg); }
 
   /**
    * @param {HTMLElement} on

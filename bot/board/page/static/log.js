@@ -1,8 +1,9 @@
 // The record beside the board: what was decided, with its dice and their proofs; filter,
 // search, and the way to any decision and back.
-import { h } from "./dom.js";
+import { h, icon, the } from "./dom.js";
 import { say } from "./words.js";
 import { rule, seatNumber } from "./panel.js";
+import { about } from "./lights.js";
 
 /** @typedef {import("./contract.js").State} State */
 /** @typedef {import("./contract.js").Entry} Entry */
@@ -10,11 +11,24 @@ import { rule, seatNumber } from "./panel.js";
 const page = 60; // decisions that are fetched at once
 const scrolling = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "Tab"]; // keys that scroll
 
+const narrow = matchMedia("(max-width: 860px)"); // where the newest is told first
+const lang = document.documentElement.lang.replace(/^en$/, "en-GB"); // 24 hours, and the day before the month
+const days = new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long" });
+const hours = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" });
+
+/**
+ * The sentences of a decision.
+ * @param {Entry} e
+ * @param {{rule: (rule: string) => void}} doing
+ */
+export const sentences = (e, doing) => e.lines.map((l, i) => h("p", { "data-at": about(l) },
+  e.standing && !i && h("span", { class: "chip" }, say("standing")), l.text, l.rule && rule(l.rule, doing.rule)));
+
 export class Log {
   /**
    * @param {HTMLElement} el
    * @param {import("./net.js").Net} net
-   * @param {{jump: (seq: number) => void, rule: (rule: string) => void, proof: (address: string) => void}} doing
+   * @param {{jump: (seq: number) => void, rule: (rule: string) => void, proof: (address: string) => void, news: () => Entry[]}} doing news is what is told elsewhere
    */
   constructor(el, net, doing) {
     this.net = net;
@@ -35,8 +49,18 @@ export class Log {
     this.filter = h("select", { "aria-label": say("filter"), onchange: () => this.draw() });
     this.view = 0; // how often the eyes changed for which the record is told
     this.more = h("button", { type: "button", class: "earlier", onclick: () => this.earlier(page) }, say("earlier"));
-    el.append(h("div", { class: "seek" }, this.search, this.filter), this.more, this.list);
+    const seek = h("div", { class: "seek", hidden: true }, this.search, this.filter);
+    const find = h("button", { type: "button", "aria-expanded": "false", "aria-label": say("seek"), title: say("seek"), onclick: () => {
+      seek.hidden = !seek.hidden;
+      find.ariaExpanded = String(!seek.hidden);
+      if (!seek.hidden) { this.search.focus(); return; }
+      this.search.value = this.filter.value = "";
+      this.draw();
+    } }, icon("M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M15 15l5 5"));
+    the("at").after(find);
+    el.append(seek, this.more, this.list);
     this.box = el;
+    narrow.addEventListener("change", () => this.draw());
     // It shows its end, also where the room for it changes, until the reader scrolls away, and again once they have scrolled
     // back: what moves by itself says nothing of where they want to be.
     for (const [event, scrolls] of /** @type {[string, (e: Event) => boolean][]} */ ([
@@ -75,6 +99,13 @@ export class Log {
       if (view !== this.view) return;
       this.entries.push(...got.filter((e) => e.seq > this.to));
       this.to = Math.max(this.to, state.last);
+      // What the match has left behind is told so.
+      const back = Math.min(...got.map((e) => e.back ?? Infinity));
+      if (back < this.to) {
+        const from = Math.max(back, this.from), again = await this.#get(from, this.to);
+        if (view !== this.view) return;
+        this.entries = [...this.entries.filter((e) => e.seq <= from || e.seq <= this.to - again.length), ...again];
+      }
     }
     this.draw();
     this.#end();
@@ -87,6 +118,13 @@ export class Log {
     this.from = -1;
     this.to = 0;
     this.list.replaceChildren();
+  }
+
+  /** Brings a line into view, where the log scrolls by itself.
+   * @param {Element} line */
+  bring(line) {
+    const a = line.getBoundingClientRect(), b = this.box.getBoundingClientRect();
+    if (a.top < b.top || a.bottom > b.bottom) this.box.scrollTop += a.top - b.top - b.height / 2;
   }
 
   #end() {
@@ -126,30 +164,55 @@ export class Log {
 
   draw() {
     const want = this.search.value.trim().toLowerCase(), of = this.filter.value;
+    // What is told as news is not told twice.
+    const news = want || of ? [] : this.doing.news(), elsewhere = new Set(news.map((e) => e.seq));
     /** @param {Entry} e */
-    const fits = (e) => (e.lines.length || e.rolls?.length) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
+    const fits = (e) => (e.lines.length || e.rolls?.length) && !elsewhere.has(e.seq) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
       && (!want || String(e.seq) === want || e.lines.some((l) => l.rule === want || l.text.toLowerCase().includes(want)));
     let turn = ""; // the heading of what is shown next: the decision that it stands before may tell nothing
-    const items = [];
+    let hour = "";
+    /** Days and turns, each under its heading.
+     * @type {{day: string, turns: {turn: string, list: HTMLElement[]}[]}[]} */
+    const all = [];
     for (const e of this.entries) {
       turn = e.turn || turn;
       if (!fits(e)) continue;
-      if (turn) items.push(h("li", { class: "turn" }, h("h3", {}, turn)));
+      const day = days.format(e.at), last = all.at(-1);
+      if (last?.day !== day) all.push({ day, turns: [{ turn, list: [] }] });
+      else if (turn) last.turns.push({ turn, list: [] });
       turn = "";
-      items.push(this.#entry(e));
+      const at = hours.format(e.at);
+      all.at(-1)?.turns.at(-1)?.list.push(this.#entry(e, at === hour ? "" : at));
+      hour = at;
     }
+    /** @template T
+     * @param {T[]} list */
+    const order = (list) => narrow.matches ? list.reverse() : list;
+    const items = order(all).flatMap((d) => [h("li", { class: "turn day" }, h("h3", {}, d.day)),
+      ...order(d.turns).flatMap((t) => [...(t.turn ? [h("li", { class: "turn" }, h("h4", {}, t.turn))] : []), ...order(t.list)])]);
+    const above = news.length && h("li", { class: "above" }, h("button", { type: "button", onclick: () => the("happened").scrollIntoView({ block: "nearest" }) },
+      say("above", { from: news[0].seq, to: news[news.length - 1].seq })));
+    if (above) narrow.matches ? items.unshift(above) : items.push(above);
     this.more.hidden = this.from <= 0;
+    narrow.matches ? this.list.after(this.more) : this.list.before(this.more);
     this.list.replaceChildren(...items);
     this.mark(this.shown);
   }
 
-  /** @param {Entry} e */
-  #entry(e) {
+  /**
+   * @param {Entry} e
+   * @param {string} at the hour, where it has changed
+   */
+  #entry(e, at) {
+    const lines = sentences(e, this.doing);
+    for (const r of e.rolls ?? []) {
+      if (!lines.length) lines.push(h("p", {}, r.text));
+      if (r.face) lines[0].prepend(h("b", { class: "face", "aria-hidden": "true" }, r.face), " ");
+      if (r.proof) lines[lines.length - 1].append(h("button", { type: "button", class: "rule", onclick: () => this.doing.proof(r.proof ?? "") }, say("proof")));
+    }
     return h("li", { "data-seq": e.seq, class: "seat-" + (this.state ? seatNumber(this.state, e.seat ?? "") : 0) + (e.gone ? " gone" : "") },
-      h("button", { type: "button", class: "at", "aria-label": say("jump", { n: e.seq }), title: new Date(e.at).toLocaleString(document.documentElement.lang), onclick: () => this.doing.jump(e.seq) }, e.seq),
-      ...e.lines.map((l) => h("p", {}, l.text, l.rule && rule(l.rule, this.doing.rule))),
-      ...(e.rolls ?? []).map((r) => h("p", { class: "roll" }, "⚄ ", r.text,
-        r.proof && h("button", { type: "button", class: "rule", onclick: () => this.doing.proof(r.proof ?? "") }, say("proof")))));
+      h("button", { type: "button", class: "at", "aria-label": say("jump", { n: e.seq }), onclick: () => this.doing.jump(e.seq) }, e.seq), at && h("time", {}, at),
+      ...lines);
   }
 
   /** Marks the decision that the board shows, if it is not the last.

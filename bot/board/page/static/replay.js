@@ -1,6 +1,5 @@
 // Going through the match: to any decision and back, and playing decisions one after the other.
-import { h, the, icon } from "./dom.js";
-import { say } from "./words.js";
+import { the } from "./dom.js";
 import { aloud } from "./dialogs.js";
 
 const step = 1100; // ms for one scene
@@ -12,6 +11,7 @@ export class Replay {
     this.page = page;
     this.playing = 0; // the run that plays; 0: none does
     this.slider = /** @type {HTMLInputElement} */ (the("slider"));
+    this.bar = /** @type {HTMLElement} */ (this.slider.parentElement);
     this.slider.addEventListener("input", () => this.look(Number(this.slider.value)));
     the("play").addEventListener("click", () => {
       const { seq, last } = page.state;
@@ -21,9 +21,14 @@ export class Replay {
     the("later").addEventListener("click", () => this.look(Math.min(page.state.last, page.state.seq + 1)));
   }
 
-  /** Says which decision is shown, of how many. */
+  /** Says which decision is shown, of how many. In the past the way on is at hand above all. */
   stands() {
-    const { seq, last } = this.page.state;
+    const { seq, last, sandbox } = this.page.state, bar = this.bar, had = document.activeElement;
+    const home = the(seq < last && !sandbox ? "now" : "pane-log");
+    if (bar.parentElement !== home) {
+      home.prepend(bar);
+      if (bar.contains(had) && had instanceof HTMLElement) had.focus();
+    }
     this.slider.max = String(last);
     this.slider.value = String(seq);
     the("at").textContent = seq + " / " + last;
@@ -41,20 +46,6 @@ export class Replay {
   }
 
   /**
-   * What was decided while nobody looked: told, and played if they want.
-   * @param {number} seen
-   */
-  missed(seen) {
-    const strip = the("missed");
-    const n = this.page.state.last - seen;
-    const close = () => { strip.hidden = true; strip.replaceChildren(); };
-    strip.replaceChildren(h("span", {}, say("missed", { n })),
-      h("button", { type: "button", onclick: () => { close(); this.play(seen); } }, say("play")),
-      h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: close }, icon("M6 6l12 12M18 6L6 18")));
-    strip.hidden = false;
-  }
-
-  /**
    * Shows the match as it stood after a decision.
    * @param {number} seq
    */
@@ -62,7 +53,7 @@ export class Replay {
     this.stop();
     this.page.told.hush();
     await this.#at(seq);
-    this.page.happened(this.page.log.told(seq - 1, seq));
+    if (!this.page.news.present) this.page.news.tell(this.page.log.told(seq - 1, seq));
   }
 
   /** @param {number} seq */
@@ -99,7 +90,7 @@ export class Replay {
           const moved = page.state.pieces.find((p) => p.hex && p.hex !== stood.get(p.id));
           if (moved) page.stage.reveal(moved.hex);
           page.layers.over(scene.overlay);
-          page.happened(scene.lines);
+          page.news.tell(scene.lines);
           aloud(scene.lines.join(" "));
           await new Promise((done) => setTimeout(done, step));
           if (this.playing !== mine) return;

@@ -8,8 +8,6 @@ import { say } from "./words.js";
 /** @typedef {import("./contract.js").Option} Option */
 /** @typedef {import("./contract.js").Piece} Piece */
 
-const ringed = 100; // hexes that have a ring each; more of them are tinted, so that the map is still seen
-
 /** @typedef {{hex: string, options: Option[], el: SVGGElement}} Target */
 
 export class Targets {
@@ -26,6 +24,9 @@ export class Targets {
     this.all = new Map();
     /** @type {HTMLElement | null} */
     this.fan = null;
+    /** Hears of the hex that is fanned out; "": none is.
+     * @type {(hex: string) => void} */
+    this.fanned = () => {};
     this.taken = ""; // the hex where something was taken from a fan that had the focus
     const { width, height, corners } = stage.board;
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -68,7 +69,6 @@ export class Targets {
       if (group) group.push(o); else groups.set(hex, [o]);
     }
     this.pieces = pieces;
-    this.svg.classList.toggle("tinted", groups.size > ringed);
     this.all = new Map();
     const made = [...groups].map(([hex, opts]) => {
       const [x, y] = this.stage.board.at[hex];
@@ -210,6 +210,7 @@ export class Targets {
     this.place(hex);
     fan.dataset.hex = hex;
     (fan.querySelector("button") ?? fan).focus({ preventScroll: true });
+    this.fanned(hex);
   }
 
   /** Keeps the fan beside its hex.
@@ -225,6 +226,7 @@ export class Targets {
   }
 
   close() {
+    if (this.fan) this.fanned("");
     this.fan?.remove();
     this.fan = null;
   }

@@ -1,0 +1,91 @@
+package browse
+
+import (
+	"strconv"
+	"testing"
+
+	"referee/bot/test/browsertest"
+	"referee/engine"
+)
+
+// TestNewsStays: the result of a roll stands until the next order, with the row of its table, on the map too, also in a page that
+// is opened anew; then what the captain did does. A line lights its hexes, and a hex its lines.
+func TestNewsStays(t *testing.T) {
+	p := open(t, "new\ndraw\nactivate lehr\n", newcomer...).sits(t)
+	count := func(selector string) int { return p.There(selector) }
+	p.Type("#typed", "lehr-a 2114 attack medium go\r")
+	p.does("#confirm")
+	p.rest()
+	p.press(celles("option.no"))
+	const row = `document.querySelector('.crt [aria-current="true"] b')?.textContent.includes(document.querySelector(".die text").textContent) && document.querySelector("#traces path")`
+	p.Wait(row)
+	for _, again := range []bool{false, true} {
+		if again {
+			p.Reload()
+			p.ready()
+			p.Wait(row)
+		}
+		if rows := count("#happened .crt li"); rows < 5 || count("#happened .crt [aria-current]") != 1 {
+			t.Errorf("a table of %d rows", rows)
+		}
+		if turns := count(".turns"); again && turns > 0 {
+			t.Error("a die turns that was read before")
+		}
+		if marks := p.Axe(); len(marks) > 0 {
+			t.Errorf("%q", marks)
+		}
+	}
+	p.Hover("#log [data-at]")
+	p.Wait(`document.querySelector("#lit path")`)
+	browsertest.Eval[bool](p.Tab, `(document.querySelector('#log [data-seq="9"] .at, #log .at').focus(), true)`)
+	p.Wait(`!document.querySelector("#lit path") || document.querySelector("#log li:focus-within [data-at]")`)
+	p.Press("f")
+	p.Wait(`document.querySelector(".fan")`)
+	p.Wait(`[...document.querySelectorAll(".named")].every(el => el.dataset.at) && document.querySelector(".fan").dataset.hex`)
+	p.Press("\x1b")
+	p.Wait(`!document.querySelector(".named")`)
+
+	p.answers(draws())
+	ended := celles("event.phase-ended", engine.Noun("side", "allied"))
+	p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(ended) + `)`)
+	head := browsertest.Eval[string](p.Tab, `document.querySelector("#happened h2").textContent`)
+	told := count("#happened > .entries > li")
+	if told < 5 || count("#log [data-seq]") == 0 || count("#log .above") != 1 {
+		t.Errorf("%q heads %d decisions", head, told)
+	}
+	p.does("#again")
+	p.Wait(`document.body.classList.contains("past") && document.querySelector("#now #play")`)
+	p.does("#play")
+	p.does("#asks .primary")
+	p.Wait(`!document.body.classList.contains("past") && document.querySelector("#pane-log #play") && document.querySelector("#happened h2")`)
+	p.does("#happened .head .icon")
+	p.Wait(`!document.querySelector("#happened li, #traces path, #log .above")`)
+	p.press(celles("option.draw"))
+	p.Wait(`document.querySelector("#happened .die.chit")`)
+}
+
+// TestSettings: what is chosen is remembered, is told where it cannot be, and can be chosen by everybody.
+func TestSettings(t *testing.T) {
+	p := open(t, "new\n", newcomer...).sits(t, browsertest.Still)
+	p.does("#settings")
+	p.Wait(`document.querySelector("dialog select")`)
+	if marks := p.Axe(); len(marks) > 0 {
+		t.Errorf("%q", marks)
+	}
+	browsertest.Eval[bool](p.Tab, `(s => (s.value = "dark", s.dispatchEvent(new Event("change")), true))(document.querySelector("dialog select"))`)
+	p.does("dialog label says " + page("still"))
+	p.does("dialog label says " + page("sound"))
+	p.does("dialog label says " + page("notify"))
+	p.Wait(`document.querySelector("dialog .note").textContent`)
+	p.Reload()
+	p.ready()
+	kept := browsertest.Eval[[]string](p.Tab, `["theme", "motion", "sound"].map(key => localStorage.getItem("board." + key))`)
+	if kept[0] != "dark" || kept[1] != "off" || kept[2] != "on" || p.There("[data-theme=dark][data-still]") != 1 {
+		t.Errorf("kept are %q", kept)
+	}
+	p.press(celles("option.draw"))
+	p.Wait(`document.querySelector("#happened .die")`)
+	if p.There(".turns") > 0 {
+		t.Error("something moves for who wants nothing to")
+	}
+}
