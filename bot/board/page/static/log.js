@@ -47,6 +47,7 @@ export class Log {
     this.list = h("ol", { class: "entries" });
     this.search = h("input", { type: "search", placeholder: say("search"), "aria-label": say("search"), oninput: () => this.#searched() });
     this.filter = h("select", { "aria-label": say("filter"), onchange: () => this.draw() });
+    this.apart = ""; // what is told elsewhere
     this.view = 0; // how often the eyes changed for which the record is told
     this.more = h("button", { type: "button", class: "earlier", onclick: () => this.earlier(page) }, say("earlier"));
     const seek = h("div", { class: "seek", hidden: true }, this.search, this.filter);
@@ -86,7 +87,7 @@ export class Log {
 
   /** @param {State} state */
   async #follow(state) {
-    const first = this.from < 0;
+    const first = this.from < 0, shown = this.shown, was = this.apart;
     this.state = state;
     this.shown = state.seq;
     if (first) {
@@ -107,8 +108,14 @@ export class Log {
         this.entries = [...this.entries.filter((e) => e.seq <= from || e.seq <= this.to - again.length), ...again];
       }
     }
-    this.draw();
+    if (first || was !== this.#elsewhere() || shown !== state.seq) this.draw();
     this.#end();
+  }
+
+  /** What is told as news, and not once more here: by its first and last decision. */
+  #elsewhere() {
+    const news = this.doing.news();
+    return [this.to, news[0]?.seq, news.at(-1)?.seq].join();
   }
 
   /** Takes away what was told, as other eyes look now. */
@@ -165,6 +172,7 @@ export class Log {
   draw() {
     const want = this.search.value.trim().toLowerCase(), of = this.filter.value;
     // What is told as news is not told twice.
+    this.apart = this.#elsewhere();
     const news = want || of ? [] : this.doing.news(), elsewhere = new Set(news.map((e) => e.seq));
     /** @param {Entry} e */
     const fits = (e) => (e.lines.length || e.rolls?.length) && !elsewhere.has(e.seq) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))

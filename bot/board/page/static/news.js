@@ -18,6 +18,7 @@ export class News {
     this.known = Infinity; // rolls after this decision have not been shown
     this.traced = ""; // of what the traces on the map are
     this.unfolded = false;
+    this.told = ""; // what the list tells
   }
 
   /** Whether all is told here that came after the reader's last act. */
@@ -37,7 +38,10 @@ export class News {
 
   /** Tells lines that no record has yet, or that it has of another time.
    * @param {string[]} lines */
-  tell(lines) { the("happened").replaceChildren(...lines.map((t) => h("p", {}, t))); }
+  tell(lines) {
+    this.told = "";
+    the("happened").replaceChildren(...lines.map((t) => h("p", {}, t)));
+  }
 
   /** Takes away what other eyes were told. */
   forget() {
@@ -52,6 +56,9 @@ export class News {
     const { state } = this.page, list = this.entries(), since = state.since ?? 0;
     if (!this.present) { this.page.layers.trace(); this.traced = ""; return; }
     const n = list.filter((e) => e.seq > since).length, ahead = this.unfolded ? 0 : Math.max(0, list.length - most);
+    const telling = [state.last, since, this.closed, ahead, state.viewer.seat].join();
+    if (telling === this.told) return;
+    this.told = telling;
     const last = list.findLast((e) => e.rolls?.some((r) => r.bars));
     const rolled = list.some((e) => e.seq > this.known && e.rolls?.length);
     the("happened").replaceChildren(...(n > 1 ? [h("div", { class: "row head" },

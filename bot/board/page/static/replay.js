@@ -27,7 +27,9 @@ export class Replay {
     const home = the(seq < last && !sandbox ? "now" : "pane-log");
     if (bar.parentElement !== home) {
       home.prepend(bar);
-      if (bar.contains(had) && had instanceof HTMLElement) had.focus();
+      if (the("happened").contains(had)) the("play").focus();
+      else if (bar.contains(had) && had instanceof HTMLElement) had.focus();
+      if (bar.contains(had) && document.activeElement !== had) this.page.toPanel(); // its tab is closed
     }
     this.slider.max = String(last);
     this.slider.value = String(seq);
@@ -53,7 +55,14 @@ export class Replay {
     this.stop();
     this.page.told.hush();
     await this.#at(seq);
-    if (!this.page.news.present) this.page.news.tell(this.page.log.told(seq - 1, seq));
+    const { state, net, layers, news, log } = this.page;
+    if (news.present || state.seq !== seq) return;
+    news.tell(log.told(seq - 1, seq));
+    try {
+      /** @type {import("./contract.js").Scene[]} */
+      const scenes = await net.get("scenes", { from: seq - 1, to: seq, seat: state.viewer.seat || undefined }, this.looking?.signal);
+      if (this.page.state === state) layers.over(scenes.at(-1)?.overlay);
+    } catch { /* it is left, or stands without its traces */ }
   }
 
   /** @param {number} seq */
