@@ -126,8 +126,8 @@ func (v voice) roll(l referee.Look, viewer engine.Viewer, d *match.Decision, r r
 	}
 	if out.Face = a.Path[0]; r.die {
 		out.Die = a.Roll.Faces
-	} else {
-		out.Face = v.named(out.Face)
+	} else if key := "noun." + out.Face; v.words.Has(v.lang, key) {
+		out.Face = v.text(key)
 	}
 	if table {
 		out.Lines, out.Bars = v.all(r.table.Lines), v.bars(r.table.Bars)

@@ -88,4 +88,9 @@ func TestSettings(t *testing.T) {
 	if p.There(".turns") > 0 {
 		t.Error("something moves for who wants nothing to")
 	}
+	// Who looks elsewhere is called when the captain has played.
+	browsertest.Eval[bool](p.Tab, `(window.Notification = class { static permission = "granted"; constructor(title, o) { window.called = title + ": " + o.body; } },
+		document.hasFocus = () => false, localStorage.setItem("board.notify", "on"), true)`)
+	p.answers(draws())
+	p.Wait(`window.called?.includes(document.querySelector("#asks .question").textContent)`)
 }
