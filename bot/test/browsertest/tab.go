@@ -35,8 +35,14 @@ type screen struct {
 // Phone is a telephone held upright, with a finger: 390 × 844, three pixels a point.
 func Phone(s *screen) { s.width, s.height, s.scale, s.touch = 390, 844, 3, true }
 
-// Dark is who asks for dark colours.
-func Dark(s *screen) { s.prefers("color-scheme", "dark") }
+// Sized is a screen of a width and height, used with a mouse or with a finger.
+func Sized(width, height int64, touch bool) Option {
+	return func(s *screen) { s.width, s.height, s.scale, s.touch = width, height, 1, touch }
+}
+
+// Dark is who asks for dark colours, Light who asks for light ones again.
+func Dark(s *screen)  { s.prefers("color-scheme", "dark") }
+func Light(s *screen) { s.prefers("color-scheme", "light") }
 
 // Still is who asks for nothing to move.
 func Still(s *screen) { s.prefers("reduced-motion", "reduce") }
@@ -45,7 +51,9 @@ func Still(s *screen) { s.prefers("reduced-motion", "reduce") }
 func Speaking(language string) Option { return func(s *screen) { s.language = language } }
 
 func (s *screen) prefers(what, value string) {
-	s.media = append(s.media, &emulation.MediaFeature{Name: "prefers-" + what, Value: value})
+	name := "prefers-" + what
+	s.media = slices.DeleteFunc(slices.Clone(s.media), func(f *emulation.MediaFeature) bool { return f.Name == name })
+	s.media = append(s.media, &emulation.MediaFeature{Name: name, Value: value})
 }
 
 // A Tab is a page that somebody has open. Its methods fail the test it was opened for.
@@ -86,15 +94,24 @@ func open(t testing.TB, parent context.Context, options []Option, how ...chromed
 		tab.check()
 		done()
 	})
+	tab.Become()
+	agent := Eval[string](tab, "navigator.userAgent")
+	call(tab, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: agent, AcceptLanguage: tab.screen.language})
+	return tab
+}
+
+// Become has the person go on with another screen; its language stays.
+func (tab *Tab) Become(options ...Option) {
+	tab.t.Helper()
+	for _, o := range options {
+		o(&tab.screen)
+	}
 	emulate := []chromedp.EmulateViewportOption{chromedp.EmulateScale(tab.screen.scale)}
 	if tab.screen.touch {
 		emulate = append(emulate, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait)
 	}
-	tab.do("opening a tab", chromedp.EmulateViewport(tab.screen.width, tab.screen.height, emulate...))
+	tab.do("taking a screen", chromedp.EmulateViewport(tab.screen.width, tab.screen.height, emulate...))
 	call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: tab.screen.media})
-	agent := Eval[string](tab, "navigator.userAgent")
-	call(tab, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: agent, AcceptLanguage: tab.screen.language})
-	return tab
 }
 
 // listen keeps what is wrong with a page.

@@ -53,7 +53,7 @@ func open(t testing.TB, script string, args ...string) *table {
 	return openGame(t, "celles", script, args...)
 }
 
-// openGame is open, of a game. With --dice both the script and the board take their rolls from that file.
+// openGame is open, of a game. The flags --dice and --lang are both for the script and for the board.
 func openGame(t testing.TB, game, script string, args ...string) *table {
 	t.Helper()
 	browsertest.Program(t, "chromium")
@@ -78,11 +78,13 @@ func openBuild(t testing.TB, file, game, script string, args ...string) *table {
 			t.Fatalf("the script: %v\n%s", err, out)
 		}
 	}
-	var dice []string
-	if i := slices.Index(args, "--dice"); i >= 0 {
-		dice = args[i : i+2]
+	var both []string
+	for _, flag := range []string{"--dice", "--lang"} {
+		if i := slices.Index(args, flag); i >= 0 {
+			both = append(both, args[i:i+2]...)
+		}
 	}
-	cmd := b.command(file, dice)
+	cmd := b.command(file, both)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,9 @@ import { say } from "./words.js";
 
 /** @typedef {import("./contract.js").State} State */
 
-const least = 0.8; // of its height that the map keeps beside the strip
+const least = 0.8; // of its height that the map keeps above the strip
+const most = 0.32; // of the height of the stage that the strip takes
+const aside = 310; // px beside the whole map that the strip takes there
 
 export class Bar {
   constructor() {
@@ -23,40 +25,47 @@ export class Bar {
         h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who" }, s.who), asked && h("i", {}, say("to-move"))),
         h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock)));
     }));
-    this.strip.replaceChildren(...beside(state));
+    this.strip.replaceChildren(...beside(state, "h2"));
     this.fit();
   }
 
-  /** Shows the strip where the map loses little by it. */
+  /** Shows the strip beside the map, or below it, or of it the tracks, where the map loses little by it. */
   fit() {
-    const map = document.getElementById("map"), { strip } = this;
+    const map = document.getElementById("map"), { strip } = this, panel = the("panel"), room = panel.clientHeight;
+    const wide = panel.offsetLeft; // none where the panel is below the board: there is no strip then, nor on a phone held sideways
     strip.hidden = false;
-    const room = the("panel").clientHeight, high = strip.offsetHeight; // none where the style sheet has no strip
-    const whole = map ? Math.min(room, the("stage").clientWidth * map.offsetHeight / map.offsetWidth) : Infinity;
-    strip.hidden = !high || room - high < whole * least;
+    if (!map || !wide || !strip.offsetHeight) { strip.hidden = true; return; }
+    const shape = map.offsetWidth / map.offsetHeight, keep = Math.min(room, wide / shape) * least;
+    const beside = wide - room * shape > aside;
+    for (const kind of beside ? ["aside"] : ["", "tracks"]) {
+      strip.className = kind;
+      if (beside || strip.offsetHeight <= Math.min(room - keep, room * most)) return;
+    }
+    strip.hidden = true;
   }
 }
 
 /**
  * The tracks and boxes beside the map.
  * @param {State} state
+ * @param {"h2" | "h3"} head of their headings
  * @returns {HTMLElement[]}
  */
-export function beside(state) {
+function beside(state, head) {
   const pieces = new Map(state.pieces.map((p) => [p.id, p]));
   return [
     ...(state.tracks ?? []).map((t) => {
-      /** @type {string[]} */
+      /** @type {HTMLElement[]} */
       const legend = [];
       const cells = t.cells.map((c) => {
         const on = c.markers ?? [];
-        legend.push(...on.filter((m) => m.label !== t.label).map((m) => m.label + ": " + c.label));
+        legend.push(...on.filter((m) => m.label !== t.label).map((m) => h("span", {}, m.label, " ", h("b", {}, c.label))));
         return h("li", { class: on.some((m) => m.here) ? "here" : "" }, c.label, ...(c.now ?? []).map((n) => h("small", {}, n)));
       });
-      return h("section", { "data-track": t.id }, h("h3", {}, t.label), h("ol", { class: "track" }, ...cells),
-        legend.length > 0 && h("p", { class: "note" }, legend.join(" · ")));
+      return h("section", { "data-track": t.id }, h(head, {}, t.label), h("ol", { class: "track" }, ...cells),
+        legend.length > 0 && h("p", { class: "note row" }, ...legend));
     }),
-    ...(state.boxes ?? []).map((b) => h("section", { "data-box": b.id }, h("h3", {}, b.label), h("ul", { class: "box" },
+    ...(state.boxes ?? []).map((b) => h("section", { "data-box": b.id }, h(head, {}, b.label), h("ul", { class: "box" },
       ...(b.markers ?? []).map((m) => h("li", { class: m.spent ? "spent" : "" }, m.label)),
       ...(b.pieces ?? []).map((id) => h("li", { "data-piece": id }, pieces.get(id)?.name ?? id))))),
   ];
@@ -71,7 +80,7 @@ export function stands(state) {
   return [
     counted.length > 0 && h("section", {}, h("h3", {}, say("points")), ...counted.map((s) => h("p", {}, h("b", {}, s.label, ": ", s.points),
       s.from?.length ? " (" + s.from.join(", ") + ")" : "", s.moves && " · " + s.moves))),
-    ...beside(state),
+    ...beside(state, "h3"),
     h("section", {}, h("h3", {}, say("in-words")), h("div", { id: "twin" }, ...state.text.split("\n").map((t) => h("p", {}, t)))),
   ].filter((el) => el instanceof Node);
 }

@@ -100,7 +100,8 @@ export class Page {
   center() {
     const { node } = this.asked() ?? {}, { pieces, viewer } = this.state, own = this.seat();
     const hexes = [...this.targets.all.keys(), ...(node?.focus ? [node.focus] : [])];
-    this.stage.show(hexes.length ? hexes : pieces.filter((p) => p.seat === (own || viewer.seats[0])).map((p) => p.hex));
+    const on = pieces.filter((p) => p.hex), mine = on.filter((p) => p.seat === (own || viewer.seats[0]));
+    this.stage.show(hexes.length ? hexes : (mine.length ? mine : on).map((p) => p.hex));
   }
 
   /**
@@ -112,6 +113,8 @@ export class Page {
     const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had) || !!this.targets.taken;
     if (!state.sandbox !== !this.state.sandbox) this.news.tell([]);
     if (state.viewer.seat !== this.state.viewer.seat) this.forget();
+    const own = (/** @type {State} */ { pieces }) => pieces.some((p) => p.hex && p.seat === state.viewer.seat);
+    const came = !own(this.state) && own(state); // their first pieces: that is where they look
     this.state = state;
     const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
@@ -124,7 +127,8 @@ export class Page {
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
     // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
     const hexes = [...this.targets.all.keys()];
-    if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
+    if (came) this.center();
+    else if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
       this.stage.show(hexes);
     }
     if (asks !== this.asks) the("now").scrollTop = the("panel").scrollTop = 0;

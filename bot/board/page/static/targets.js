@@ -8,6 +8,8 @@ import { say } from "./words.js";
 /** @typedef {import("./contract.js").Option} Option */
 /** @typedef {import("./contract.js").Piece} Piece */
 
+const ringed = 100; // hexes that have a ring each; more of them are tinted, so that the map is still seen
+
 /** @typedef {{hex: string, options: Option[], el: SVGGElement}} Target */
 
 export class Targets {
@@ -69,6 +71,7 @@ export class Targets {
       if (group) group.push(o); else groups.set(hex, [o]);
     }
     this.pieces = pieces;
+    this.svg.classList.toggle("tinted", groups.size > ringed);
     this.all = new Map();
     const made = [...groups].map(([hex, opts]) => {
       const [x, y] = this.stage.board.at[hex];
