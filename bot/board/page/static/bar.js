@@ -6,6 +6,7 @@ import { say } from "./words.js";
 /** @typedef {import("./contract.js").State} State */
 
 const least = 0.8; // of its height that the map keeps above the strip
+const often = 20_000; // ms between two looks at the clocks
 const most = 0.32; // of the height of the stage that the strip takes
 const aside = 310; // px beside the whole map that the strip takes there
 
@@ -14,6 +15,13 @@ export class Bar {
     this.strip = the("strip");
     the("score").addEventListener("click", () => { the("tab-state").click(); the("tab-state").scrollIntoView({ block: "start" }); });
     new ResizeObserver(() => this.fit()).observe(the("panel"));
+    setInterval(() => this.tick(), often);
+    document.addEventListener("visibilitychange", () => this.tick());
+  }
+
+  /** Has the clocks that run say what is left now. */
+  tick() {
+    for (const el of the("score").querySelectorAll("time")) if (el.dateTime) el.textContent = lasting(Date.parse(el.dateTime) - Date.now());
   }
 
   /** @param {State} state */
@@ -23,8 +31,9 @@ export class Bar {
       const asked = state.asks.some((q) => q.seat === s.id);
       return h("span", { class: "player seat-" + (i + 1) + (asked ? " asked" : "") },
         h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who" }, s.who), asked && h("i", {}, say("to-move"))),
-        h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock)));
+        h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { title: s.clock, datetime: s.due && new Date(s.due).toISOString() }, s.clock)));
     }));
+    this.tick();
     this.strip.replaceChildren(...beside(state, "h2"));
     this.fit();
   }
@@ -43,6 +52,21 @@ export class Bar {
     }
     strip.hidden = true;
   }
+}
+
+/**
+ * How long something lasts, short, to the minute.
+ * @param {number} ms
+ */
+function lasting(ms) {
+  let minutes = Math.max(0, Math.round(ms / 60_000));
+  const parts = [];
+  for (const [unit, of] of /** @type {[string, number][]} */ ([["day", 1440], ["hour", 60], ["minute", 1]])) {
+    const n = Math.floor(minutes / of);
+    minutes %= of;
+    if (n || of === 1 && !parts.length) parts.push(n.toLocaleString(document.documentElement.lang, { style: "unit", unit, unitDisplay: "narrow" }));
+  }
+  return parts.slice(0, 2).join(" ");
 }
 
 /**

@@ -1,0 +1,40 @@
+package board_test
+
+import (
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/bot/test/browsertest"
+	"referee/engine"
+)
+
+// TestClocksRunInTheBar: a clock that runs says what is left at any time, not only when something was decided, and one that stands says
+// so in the words of the referee.
+func TestClocksRunInTheBar(t *testing.T) {
+	s := newSite(t)
+	s.vacant(referee.Opening{Settings: map[string]string{schedule.SettingClock: "limit 27h30m then loss"}})
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := s.Join(s.Context(), s.command(seat))
+		must(t, err)
+	}
+	p := s.sits(t, browsertest.Still)
+	p.Wait(`document.querySelector("#score time")`)
+	// Nobody waits here until a clock runs out: the page is shown a state in which that of one side runs.
+	p.Wait(`(async () => {
+		const { Bar } = await import(document.querySelector('script[type="module"]').src.replace("board.js", "bar.js")), state = JSON.parse(document.querySelector("#state").textContent);
+		state.seats[0].due = 5_000_000_000_000;
+		new Bar().show(state);
+		return true;
+	})()`)
+	for minutes, want := range map[string]string{"1650": "1d 3h", "95": "1h 35m", "7": "7m", "0.2": "0m", "-5": "0m"} {
+		browsertest.Eval[bool](p.Tab, `(Date.now = () => 5_000_000_000_000 - `+minutes+` * 60_000, document.dispatchEvent(new Event("visibilitychange")))`)
+		if got := p.Text("#score time[datetime]"); got != want {
+			t.Errorf("%s minutes before it runs out the clock says %q, want %q", minutes, got, want)
+		}
+	}
+	if bar := p.Text("#score"); !strings.Contains(bar, "1 d 3 h left") {
+		t.Errorf("the clock that stands is not in the bar: %q", bar)
+	}
+}
