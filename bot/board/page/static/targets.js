@@ -71,7 +71,7 @@ export class Targets {
       if (group) group.push(o); else groups.set(hex, [o]);
     }
     this.pieces = pieces;
-    this.svg.classList.toggle("tinted", groups.size > ringed);
+    const tinted = this.svg.classList.toggle("tinted", groups.size > ringed);
     this.all = new Map();
     const made = [...groups].map(([hex, opts]) => {
       const [x, y] = this.stage.board.at[hex];
@@ -81,7 +81,7 @@ export class Targets {
         class: "target" + (opts.some((o) => o.warn || o.rolls) ? " warns" : "") + (opts.every((o) => o.piece) ? " on-piece" : "") + (opts.every((o) => o.far) ? " far" : ""),
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-hex": hex, role: "button", tabindex: -1,
         "aria-label": opts.map((o) => o.label).join("; ") + (opts.length > 1 ? " " + say("several", { n: opts.length }) : ""),
-      }, s("path", { d: this.shape, class: "casing" }), s("path", { d: this.shape, class: "edge" }),
+      }, s("path", { d: this.shape, class: "casing" }), !tinted && s("path", { d: this.shape, class: "edge" }),
       cost && s("text", { y: (r * 0.8).toFixed(1), "font-size": (r * 0.56).toFixed(1) }, cost));
       this.all.set(hex, { hex, options: opts, el });
       return el;
