@@ -19,6 +19,7 @@ import (
 	"referee/bot/sandbox"
 	"referee/bot/tutor"
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 //go:embed locale/*.toml
@@ -72,6 +73,8 @@ type Drawer interface {
 	// Layers draws what a view shows on the map: the counters, and what is under way. change is what is half built
 	// would change; nil: nothing is.
 	Layers(b *engine.Board, v engine.View, change *engine.Answer, say func(engine.Msg) string) (Layers, error)
+	// Part draws the part of a map around some of its hexes as a file of its own, in a theme, with what a view shows there.
+	Part(w io.Writer, b *engine.Board, v engine.View, around []hex.Coord, radius int, theme string, say func(engine.Msg) string) error
 	// Over draws the marks and ways of an answer over a view.
 	Over(b *engine.Board, v engine.View, a *engine.Answer, say func(engine.Msg) string) (string, error)
 }
@@ -95,8 +98,9 @@ type Board struct {
 	pages *page.Set
 
 	mu        sync.Mutex
-	wordsOf   map[string]*locale.Words // by data set and law of the game
-	bases     map[string]*base         // by their names
+	wordsOf   map[string]*locale.Words             // by data set and law of the game
+	bases     map[string]*base                     // by their names
+	drawn     map[string]func() (*pictures, error) // by game
 	sights    recent.Map[sightKey, func() (sight, error)]
 	histories recent.Map[string, func() (*history, error)] // by the head of the record
 	traces    recent.Map[sightKey, func() (Traces, error)]
@@ -125,7 +129,7 @@ func New(ctx context.Context, c Config) (*Board, error) {
 	if c.Limits == nil {
 		c.Limits = limit.New(limit.Config{PerSecond: usualActs, Now: c.Now})
 	}
-	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, slow: make(chan struct{}, 1)}
+	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, drawn: map[string]func() (*pictures, error){}, slow: make(chan struct{}, 1)}
 	b.slow <- struct{}{}
 	b.Lang = locale.Pick(c.Lang)
 	var err error

@@ -50,7 +50,7 @@ type State struct {
 // Lesson is what a course asks for in a match of its own.
 type Lesson struct {
 	Do string `json:"do"` // the task
-	// Said tells what the rival did before it, why the last order was taken back, or, of a step that is done, what was learned.
+	// Said tells what an order led to that was taken back and why it was, or, of a step that is done, what was learned.
 	Said []string `json:"said"`
 	Done bool     `json:"done,omitempty"` // the step is: nothing more can be ordered in it
 }
@@ -370,15 +370,18 @@ type Completion struct {
 
 // Listed is a match in a list.
 type Listed struct {
-	Match  match.ID
-	Title  string // of its game
-	Status string
-	Seq    int
-	At     int64    // of the last decision, as a Unix time in milliseconds
-	Asked  []string // the sides, said
-	Mine   bool     // the visitor has a seat
-	Over   bool
-	Replay string // the address of the page that plays it again; "": it is under way
+	Match   match.ID
+	Title   string // of its game
+	Status  string
+	Seq     int
+	At      int64    // of the last decision, as a Unix time in milliseconds
+	Ago     string   // the same, said
+	Players []string // the sides, with who plays them
+	Asked   []string // whose move it is, said
+	Yours   bool     // it is the visitor's
+	Mine    bool     // the visitor has a seat
+	Over    bool
+	Replay  string // the address of the page that plays it again; "": it is under way
 }
 
 // Event is sent by the stream of events, under the name "match": the match has changed.

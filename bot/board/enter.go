@@ -41,7 +41,7 @@ func (q *request) admit(s *Screen) error {
 	case err != nil:
 		return err
 	case known:
-		http.Redirect(q.w, q.Request, pathTo(s.to), http.StatusSeeOther)
+		http.Redirect(q.w, q.Request, s.leadsTo(), http.StatusSeeOther)
 		return nil
 	}
 	q.b.setCookie(q, s.cookie)
@@ -52,7 +52,7 @@ func (q *request) admit(s *Screen) error {
 		if s.who.Lang != "" {
 			q.lang = locale.Pick(s.who.Lang)
 		}
-		return matches(q)
+		return front(q)
 	case from == "" || from == "none":
 		http.Redirect(q.w, q.Request, again, http.StatusSeeOther)
 		return nil

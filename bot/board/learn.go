@@ -2,7 +2,6 @@ package board
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 
@@ -81,7 +80,7 @@ func (q *request) reach() error {
 // address begins the addresses of what a request is about: of its match, or of the course.
 func (q *request) address(id match.ID) string {
 	if q.lesson != nil {
-		return "/learn/" + url.PathEscape(q.PathValue("game"))
+		return learnAt(q.PathValue("game"))
 	}
 	return pathTo(id)
 }
@@ -104,28 +103,18 @@ func (q *request) course(st *State) *Course {
 }
 
 // inCourse adds to the state of a lesson's match what is to be done there, and takes away what is not.
-func (q *request) inCourse(st *State) error {
+func (q *request) inCourse(st *State) {
 	l, v := q.lesson, q.taught()
 	hint := l.Hint(q.lang)
 	st.Lesson = &Lesson{Do: v.say(l.Do(hint)), Said: v.all(l.Said(hint)), Done: l.Done()}
-	if l.Fresh() {
-		lines, err := l.Snapshot().Lines(engine.Viewer(l.By().Seat), l.Opened(), 0)
-		if err != nil {
-			return err
-		}
-		for _, line := range lines {
-			st.Lesson.Said = append(st.Lesson.Said, q.say(line.Said))
-		}
-	}
 	if l.Done() {
 		st.Asks, st.Result = []Ask{}, nil
-		return nil
+		return
 	}
 	st.Acts = []Button{q.act("hint")}
 	if slices.ContainsFunc(st.Asks, func(a Ask) bool { return a.Node != nil && len(a.Node.Path) > 0 }) {
 		st.Acts = append(st.Acts, q.act("undo"))
 	}
-	return nil
 }
 
 // practise does something in the match of a lesson, and says what the tutor makes of it.

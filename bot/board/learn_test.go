@@ -201,8 +201,15 @@ func TestNothingElseIsDoneInACourse(t *testing.T) {
 	p.goTo("1")
 	was := p.state()
 	for _, d := range []board.Action{
-		{Do: "resign"}, {Do: "draw"}, {Do: "take-back", N: 1}, {Do: "try"}, {Do: "note", Text: "x"}, {Do: "sit"}, {Do: "stand", Text: "x"},
-		{Do: "pick", Sandbox: true}, {Do: "learn"},
+		{Do: "resign"},
+		{Do: "draw"},
+		{Do: "take-back", N: 1},
+		{Do: "try"},
+		{Do: "note", Text: "x"},
+		{Do: "sit"},
+		{Do: "stand", Text: "x"},
+		{Do: "pick", Sandbox: true},
+		{Do: "learn"},
 	} {
 		d.Seat = "german"
 		p.does(d, http.StatusBadRequest)

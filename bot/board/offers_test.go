@@ -19,6 +19,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/test/refereetest/offered"
 	"referee/engine"
+	"referee/engine/hex"
 	"referee/engine/match"
 )
 
@@ -85,7 +86,10 @@ type blank struct{}
 
 func (blank) Map(*engine.Board) (board.Map, error)        { return board.Map{}, nil }
 func (blank) Base(io.Writer, *engine.Board, string) error { return nil }
-func (blank) Style(io.Writer, *engine.Board) error        { return nil }
+func (blank) Part(io.Writer, *engine.Board, engine.View, []hex.Coord, int, string, func(engine.Msg) string) error {
+	return nil
+}
+func (blank) Style(io.Writer, *engine.Board) error { return nil }
 func (blank) Layers(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (board.Layers, error) {
 	return board.Layers{}, nil
 }

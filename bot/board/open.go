@@ -14,26 +14,6 @@ import (
 // optionField begins the names of the fields by which options of a game are chosen.
 const optionField = "option-"
 
-// games are those that a visitor may begin; none for who does not sit at the screen.
-func (q *request) games() ([]NewGame, error) {
-	if q.visitor.Table == "" {
-		return nil, nil
-	}
-	list, err := q.b.Referee.Games.All()
-	if err != nil {
-		return nil, err
-	}
-	var out []NewGame
-	for _, info := range list {
-		g, err := q.game(info)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, g)
-	}
-	return out, nil
-}
-
 // game is a game that may be begun.
 func (q *request) game(info *engine.Info) (g NewGame, err error) {
 	v, err := q.b.voice(info, q.lang)
@@ -46,11 +26,15 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 		return g, err
 	}
 	if len(info.Seats) > 1 && len(programs) > 0 {
-		if g.Usual, err = q.b.Referee.Games.DefaultProgram(info.Game); err != nil {
+		if g.Usual, err = q.usual(info); err != nil {
 			return g, err
 		}
 		for _, p := range programs {
-			g.Programs = append(g.Programs, Choice{p, v.words.Program(v.lang, p)})
+			level := Level{Choice: Choice{p, v.words.Program(v.lang, p)}}
+			if key := "web.level." + p; v.words.Has(v.lang, key) {
+				level.About = v.text(key)
+			}
+			g.Programs = append(g.Programs, level)
 		}
 		seats := slices.Clone(info.Seats)
 		if first := slices.Index(seats, q.b.Sides[info.Game]); first > 0 { // whose side is usual stands first
@@ -59,7 +43,6 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 		for _, s := range seats {
 			g.Sides = append(g.Sides, Choice{string(s), v.side(s)})
 		}
-		g.Sides = append(g.Sides, Choice{TwoPeople, v.text("web.two")})
 	}
 	for _, o := range info.Options {
 		option := ChoiceOf{Name: optionField + o.ID, Label: v.text("setup." + o.ID), Default: o.Default}
@@ -71,7 +54,10 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 	return g, nil
 }
 
-// open opens a match at the screen, as a form says: game, side, opponent and the options.
+// twoPeople is the field of a form by which two people share the screen.
+const twoPeople = "two"
+
+// open opens a match at the screen, as a form says: game, side and opponent, or that two people play, and the options.
 func open(q *request) error {
 	if q.visitor.Table == "" {
 		return errSeat
@@ -99,7 +85,7 @@ func open(q *request) error {
 		}
 	}
 	seats := info.Seats
-	if len(offered.Sides) > 0 && form.Get("side") != TwoPeople {
+	if len(offered.Sides) > 0 && !form.Has(twoPeople) {
 		side := engine.Seat(form.Get("side"))
 		if side == "" {
 			side = engine.Seat(offered.Sides[0].Value)

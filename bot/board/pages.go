@@ -46,30 +46,24 @@ type Said struct {
 	Refusal *Refusal
 }
 
-// Matches is the list of a visitor's matches.
-type Matches struct {
-	Page
-	List []Listed
-	// Games are those that may be begun here: by POST /new with game, and with its choices, each under the name
-	// that it has here.
-	Games []NewGame
-}
-
 // NewGame is a game that may be begun.
 type NewGame struct {
 	ID, Title string
-	// Sides are the values of side: who plays which, with [TwoPeople] where two share the screen.
+	// Sides are the values of side.
 	Sides []Choice
 	// Programs are the values of opponent, from the weakest to the strongest; Usual is the one that is meant
 	// where none is named.
-	Programs []Choice
+	Programs []Level
 	Usual    string
 	// Options are chosen under "option-" with their names.
 	Options []ChoiceOf
 }
 
-// TwoPeople is the side of who shares the screen with the other player.
-const TwoPeople = "two"
+// Level is a program to play against, with whom it suits in a sentence.
+type Level struct {
+	Choice
+	About string
+}
 
 // ChoiceOf is something that may be chosen: a name, and its values.
 type ChoiceOf struct {
@@ -168,22 +162,6 @@ func (q *request) attachment(name string, text []byte) error {
 	return q.file(name, "Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}), text)
 }
 
-// matches lists the matches of a visitor.
-func matches(q *request) error {
-	if err := q.speaks(nil); err != nil {
-		return err
-	}
-	list, err := q.list()
-	if err != nil {
-		return err
-	}
-	games, err := q.games()
-	if err != nil {
-		return err
-	}
-	return q.page(http.StatusOK, "matches", Matches{q.about(q.text("web.title.matches")), list, games})
-}
-
 // mostListed is how many matches are listed, as each is read for it.
 const mostListed = 100
 
@@ -244,13 +222,20 @@ func (q *request) list() ([]Listed, error) {
 func (q *request) listed(v voice, l referee.Look) Listed {
 	out := Listed{
 		Match: l.Match, Title: l.Info.Title, Status: v.say(l.View.Status), Seq: l.Seq, At: l.At,
-		Mine: len(q.visitor.seats(l)) > 0, Over: l.Ending != nil,
+		Mine: len(q.visitor.seats(l)) > 0, Over: l.Ending != nil, Ago: q.ago(l.At),
+	}
+	for _, s := range v.seats(l) {
+		out.Players = append(out.Players, strings.TrimSpace(s.Label+" "+s.Who))
 	}
 	if out.Over && q.b.saveable() {
 		out.Replay = replayAt(l)
 	}
 	for _, a := range l.Asks {
-		out.Asked = append(out.Asked, v.side(a.Seat))
+		key := "web.front.theirs"
+		if _, own := q.visitor.by(l, a.Seat); own {
+			key, out.Yours = "web.front.yours", true
+		}
+		out.Asked = append(out.Asked, v.text(key, engine.Text("side", v.side(a.Seat))))
 	}
 	return out
 }

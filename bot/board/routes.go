@@ -57,7 +57,7 @@ type handler func(*request) error
 func (b *Board) routes() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.timed(b.visitors(kind, h))) }
-	handle("GET /{$}", limit.Word, matches)
+	handle("GET /{$}", limit.Word, front)
 	handle("GET /m/{match}", limit.Word, matchPage)
 	handle("GET /m/{match}/state", limit.Word, state)
 	handle("GET /m/{match}/base/{file}", limit.Word, background)
@@ -71,6 +71,8 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/reply", limit.Press, sealed)
 	handle("POST /m/{match}/do", limit.Press, do)
 	handle("POST /new", limit.Press, open)
+	handle("POST /watch", limit.Press, watch)
+	handle("GET /picture/{game}/{file}", limit.Word, picture)
 	handle("GET /learn/{game}", limit.Word, inLesson(lessonPage))
 	handle("POST /learn/{game}", limit.Press, inLesson(goTo))
 	handle("GET /learn/{game}/state", limit.Word, inLesson(state))

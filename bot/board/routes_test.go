@@ -52,6 +52,8 @@ var otherRoutes = []route{
 	{method: "GET", path: "/learn/toy/since"},
 	{method: "POST", path: "/learn/toy", kind: "application/x-www-form-urlencoded", body: "step=1"},
 	{method: "POST", path: "/learn/toy/do", kind: "application/json", body: `{"key":"abcdefgh","seen":"","seat":"red","do":"order","text":"plan hold"}`},
+	{method: "POST", path: "/watch", kind: "application/x-www-form-urlencoded", body: "game=toy"},
+	{method: "GET", path: "/picture/toy/x-light.svg"},
 	{method: "POST", path: "/new", kind: "application/x-www-form-urlencoded", body: "game=toy"},
 }
 

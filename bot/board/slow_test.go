@@ -13,6 +13,7 @@ import (
 	"referee/bot/board"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 // laborious is a Drawer that has the first who draws over a map wait.
@@ -26,6 +27,10 @@ func (d *laborious) Base(io.Writer, *engine.Board, string) error { return nil }
 func (d *laborious) Style(io.Writer, *engine.Board) error        { return nil }
 func (d *laborious) Layers(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (board.Layers, error) {
 	return board.Layers{}, nil
+}
+
+func (d *laborious) Part(io.Writer, *engine.Board, engine.View, []hex.Coord, int, string, func(engine.Msg) string) error {
+	return nil
 }
 
 func (d *laborious) Over(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (string, error) {

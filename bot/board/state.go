@@ -164,7 +164,8 @@ func (q *request) open(st *State, l referee.Look, viewer engine.Viewer) (err err
 	}
 	if q.lesson != nil {
 		st.Queries = q.queries(l, viewer)
-		return q.inCourse(st)
+		q.inCourse(st)
+		return nil
 	}
 	st.Offers, st.Thinks, st.Queries = q.offers(l), q.thinks(l), q.queries(l, viewer)
 	if err := q.clocks(l, st.Seats); err != nil {

@@ -49,7 +49,9 @@ var ErrLink = refusal.New("web.refuse.link", "board: the link lets nobody in")
 // Screen is the one visitor of a board that is opened for who sits at this machine.
 type Screen struct {
 	// Token stands in the link that lets a browser in, as often as it is used.
-	Token  string
+	Token string
+	// Learns is the game whose course the link leads to; "": it leads to a match, or to the list of them.
+	Learns string
 	cookie string
 	who    Visitor
 	to     match.ID
@@ -67,6 +69,14 @@ func ScreenFor(who Visitor, to match.ID) *Screen {
 
 // Path is that of the link.
 func (s *Screen) Path() string { return "/enter/" + s.Token }
+
+// leadsTo is the address that the link leads to.
+func (s *Screen) leadsTo() string {
+	if s.Learns != "" {
+		return learnAt(s.Learns)
+	}
+	return pathTo(s.to)
+}
 
 var _ Visitors = (*Screen)(nil)
 

@@ -69,6 +69,32 @@ func (gs *Games) Taught() ([]*engine.Info, error) {
 	return out, nil
 }
 
+// mostSampled is how many answers lead to a sample at most.
+const mostSampled = 8
+
+// Sample is what a spectator sees of a match of a game that has just begun: after the answers that are given where nobody gives
+// any, until the first die is rolled. It returns ErrNoGame.
+func (gs *Games) Sample(game string) (engine.View, error) {
+	o, err := gs.current(game)
+	if err != nil {
+		return engine.View{}, err
+	}
+	out, err := o.game.Begin(1, nil)
+	if err != nil {
+		return engine.View{}, err
+	}
+	for n := range mostSampled {
+		asked := out.Position.Prompts()
+		if len(asked) == 0 || len(asked[0].Default) == 0 {
+			break
+		}
+		if out, err = out.Position.Submit(2+n, asked[0].Seat, asked[0].ID, asked[0].Default); err != nil {
+			return engine.View{}, err
+		}
+	}
+	return out.Position.View(engine.Spectator), nil
+}
+
 // edition is a game under one law over one data set.
 type edition struct {
 	game string

@@ -3,8 +3,10 @@ package referee
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
+	"time"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -23,6 +25,9 @@ type Opening struct {
 	// Program takes the seats that are left once a person has taken one: see [SettingProgram].
 	// "": people play.
 	Program string
+	// Watched has the program take all seats at once, and play the match before it is there, for people to watch: as far as it
+	// comes in a few seconds. What is left it plays as it does against a person.
+	Watched bool
 
 	pinned *match.Opening // its law and data; nil: those of new matches
 }
@@ -87,6 +92,11 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 				return err
 			}
 		}
+		if o.Watched {
+			if m, err = r.playWatched(ctx, m, o.Program, by.At); err != nil {
+				return err
+			}
+		}
 		return m.Position().Check()
 	})
 	if err != nil {
@@ -96,14 +106,46 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
-	now := newSnapshot(r, game, workedOn(m), Seats{m: m, challenge: challenge}, drafts{store: r.store})
+	people := programsJoined(m, 0)
+	now := newSnapshot(r, game, workedOn(m), Seats{m: m, people: people, challenge: challenge}, drafts{store: r.store})
 	now.home, now.place = o.Home, o.Place
 	b, reply, err := now.batch(lk, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	b.Place, b.Home, b.Challenge = o.Place, o.Home, challenge
+	b.Place, b.Home, b.Challenge, b.People = o.Place, o.Home, challenge, people
 	return lk.save(ctx, c, b, m, reply)
+}
+
+// How much of a watched match is played before it is there.
+const (
+	watchedFor  = 2 * time.Second
+	watchedActs = 20 // after which it is seen how long it took
+)
+
+// playWatched has a program take all seats of a match and play it.
+func (r *Referee) playWatched(ctx context.Context, m *match.Match, program string, at int64) (*match.Match, error) {
+	p, ok := r.Games.spec(m).Players.Find(program)
+	if !ok {
+		return nil, ErrNoProgram
+	}
+	var err error
+	for _, seat := range m.Game().Info().Seats {
+		if m, err = join(m, match.By{At: at}, seat, p.About); err != nil {
+			return nil, err
+		}
+	}
+	if m, err = r.random.follow(m, match.By{At: at, Door: doorProgram}, r.dice); err != nil && !errors.Is(err, match.ErrNoRoll) {
+		return nil, err
+	}
+	enough, stop := context.WithTimeout(ctx, watchedFor)
+	defer stop()
+	for more := true; more && enough.Err() == nil; {
+		if m, more, err = r.Programs.of(m).some(ctx, m, at, watchedActs); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat

@@ -62,6 +62,28 @@ func (gs *Games) DefaultProgram(game string) (string, error) {
 	return p.Name, nil
 }
 
+// ProgramFor is the program that a person plays against where they name none: the weakest, until one of their accounts has
+// played a match to its end, and then [Games.DefaultProgram]. It returns what that does.
+func (r *Referee) ProgramFor(ctx context.Context, game string, accounts ...string) (string, error) {
+	names, err := r.Games.Programs(game)
+	if err != nil {
+		return "", err
+	}
+	for _, account := range accounts {
+		list, err := r.Index.MatchesOf(ctx, account)
+		if err != nil {
+			return "", err
+		}
+		if slices.ContainsFunc(list, func(m match.Summary) bool { return m.Over }) {
+			return r.Games.DefaultProgram(game)
+		}
+	}
+	if len(names) == 0 {
+		return "", ErrNoProgram
+	}
+	return names[0], nil
+}
+
 // checkProgram checks the program with which a match is opened.
 func (gs *Games) checkProgram(info *engine.Info, o Opening) error {
 	if o.Program == "" {

@@ -54,28 +54,44 @@ func (t thinker) asked(m *match.Match) (engine.Seat, bool) {
 // think is the match once its programs have done all that they are asked, as far as rolls
 // can be made.
 func (t thinker) think(ctx context.Context, m *match.Match, at int64) (*match.Match, error) {
-	for range mostCare {
+	m, more, err := t.some(ctx, m, at, mostCare)
+	if err == nil && more && !playsItself(m) {
+		err = match.ErrEndless
+	}
+	return m, err
+}
+
+// some is think, of so many acts at most; more says that there is something left to do.
+func (t thinker) some(ctx context.Context, m *match.Match, at int64, most int) (_ *match.Match, more bool, err error) {
+	for range most {
 		seat, asked := t.asked(m)
 		if !asked {
-			return m, nil
+			return m, false, nil
 		}
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		var err error
 		if m, err = t.act(m, seat, at); err != nil {
-			return m, err
+			return m, false, err
 		}
 		next, err := t.random.follow(m, match.By{At: at, Door: doorProgram}, t.dice)
 		if errors.Is(err, match.ErrNoRoll) {
-			return next, nil
+			return next, false, nil
 		}
 		if err != nil {
-			return next, err
+			return next, false, err
 		}
 		m = next
 	}
-	return m, match.ErrEndless
+	return m, true, nil
+}
+
+// playsItself reports whether programs have all seats of a match.
+func playsItself(m *match.Match) bool {
+	return !slices.ContainsFunc(m.Game().Info().Seats, func(s engine.Seat) bool {
+		_, program := m.Program(s)
+		return !program
+	})
 }
 
 // act has the program at a seat do the first thing that it is asked.
@@ -98,7 +114,7 @@ func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, 
 		}
 		return m.Decline(by, seat, offer.What)
 	}
-	if m.Setting(SettingOwner) == "" && t.chance(m, seat) < player.GivesUp {
+	if m.Setting(SettingOwner) == "" && !playsItself(m) && t.chance(m, seat) < player.GivesUp {
 		return m.Resign(by, seat)
 	}
 	return t.answer(m, by, seat, player)

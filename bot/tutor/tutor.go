@@ -195,9 +195,6 @@ func (l *Lesson) Said(order string) []engine.Msg {
 	return nil
 }
 
-// Fresh reports whether the pupil has not been judged in the step yet: what has happened since [Lesson.Opened] is the rival's.
-func (l *Lesson) Fresh() bool { return l.now == Nothing }
-
 // Head names the step, with its paragraphs.
 func (l *Lesson) Head() engine.Msg {
 	s := l.currentStep()

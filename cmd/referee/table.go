@@ -37,7 +37,7 @@ func newTable() *cobra.Command {
 			"With --terminal you type orders: an empty line starts a match and shows what you can do; \"help\" lists\n" +
 			"what you can type. A script is played to its end, for both sides unless --seat or --opponent is given;\n" +
 			"if lines were refused, the command lists them and fails. \"!\" at the end of an order confirms it where\n" +
-			"the referee would ask you to. --learn and --plain are for the terminal as well.\n\n" +
+			"the referee would ask you to. --plain is for the terminal as well, and --learn for either.\n\n" +
 			"FILE is a turn file, which the referee sent by email or posted in Discord: you give your orders offline,\n" +
 			"nothing is rolled, and the sealed reply is for you to send back. Or FILE is a match file written by\n" +
 			"\"referee export\", to look through in a browser.",
@@ -53,7 +53,7 @@ func newTable() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play in this terminal, with typed orders")
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to play, one per line (-: stdin)")
-	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game in a first match of ten lessons, from where you left off")
+	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game in a first match of ten steps, from where you left off")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "no drawings, only sentences, for screen readers")
 	cmd.Flags().StringVar(&t.seat, "seat", "", "your seat: a program plays the others")
 	cmd.Flags().StringVar(&t.opponent, "opponent", "", "the program you play against in new matches; \"new help\" at the table lists the programs")
@@ -111,7 +111,11 @@ func (t localTable) run(cmd *cobra.Command) (err error) {
 		})
 	}
 	if !t.typed() {
-		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Steps: tutor.Noted{Store: h.store}, Sides: sides}, board.NewScreen(seatedHere, t.Lang))
+		screen := board.NewScreen(seatedHere, t.Lang)
+		if t.learn {
+			screen.Learns = listed[0].ID
+		}
+		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Steps: tutor.Noted{Store: h.store}, Sides: sides}, screen)
 		if err != nil {
 			return err
 		}
@@ -157,7 +161,7 @@ func warnings(cmd *cobra.Command) *slog.Logger {
 const seatedHere = "table:"
 
 // typed reports whether orders are typed, and not given in a browser.
-func (t localTable) typed() bool { return t.terminal || t.script != "" || t.learn || t.plain }
+func (t localTable) typed() bool { return t.terminal || t.script != "" || t.plain }
 
 // tableAnimator draws replays.
 func tableAnimator() table.Animator {
@@ -207,6 +211,12 @@ func (t localTable) checkPlayers(cmd *cobra.Command, listed games.List) error {
 		if !t.typed() && cmd.Flags().Changed(flag) {
 			return cli.Misused("--%s needs --terminal or --script: in the browser you choose it for each match", flag)
 		}
+	}
+	if i := slices.IndexFunc(listed, func(g games.Module) bool { return g.Course != nil }); t.learn && i != 0 {
+		if i < 0 {
+			return cli.Misused("--learn: no game has a course")
+		}
+		return cli.Misused("--learn: %s has no course; use --game %s", listed[0].ID, listed[i].ID)
 	}
 	if t.two && (t.seat != "" || t.opponent != "") {
 		return cli.Misused("--two is for two people: omit --seat and --opponent")

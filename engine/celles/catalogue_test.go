@@ -100,7 +100,7 @@ func TestEntriesAreSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := sayings(t, g)
+	all := append(sayings(t, g), engine.Say("game.about"))
 	for _, list := range engine.Lists { // legends and descriptions say what is drawn
 		for _, c := range g.Info().Vocabulary.AddedWords(list) {
 			all = append(all, engine.Say("drawn."+list+"."+string(c)))

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/board"
 	"referee/engine"
+	"referee/engine/hex"
 	"referee/render"
 )
 
@@ -43,11 +44,21 @@ func (d *Drawer) Map(b *engine.Board) (board.Map, error) {
 
 // Base is [board.Drawer].
 func (d *Drawer) Base(w io.Writer, b *engine.Board, theme string) error {
-	r := d.light
+	return d.in(theme).PaintedSVG(w, render.Picture{Board: b}, render.SheetGround)
+}
+
+// Part is [board.Drawer].
+func (d *Drawer) Part(w io.Writer, b *engine.Board, v engine.View, around []hex.Coord, radius int, theme string, say func(engine.Msg) string) error {
+	p := render.Picture{Board: b, View: v, Crop: &render.Crop{At: around, Radius: radius}, Say: say}
+	return d.in(theme).PaintedPart(w, p, render.SheetGround|render.SheetsPosition)
+}
+
+// in is who draws in a theme.
+func (d *Drawer) in(theme string) *render.Renderer {
 	if theme == render.Dark().Name {
-		r = d.dark
+		return d.dark
 	}
-	return r.PaintedSVG(w, render.Picture{Board: b}, render.SheetGround)
+	return d.light
 }
 
 // Style is [board.Drawer].

@@ -50,7 +50,7 @@ func New() (*Set, error) {
 	return &Set{Version: hex.EncodeToString(sum.Sum(nil)[:8]), html: html}, err
 }
 
-// Write writes a page: "matches", "match", "enter" or "said".
+// Write writes a page: "front", "match", "enter" or "said".
 func (s *Set) Write(w io.Writer, name string, data any) error {
 	if err := s.html.ExecuteTemplate(w, name, data); err != nil {
 		return fmt.Errorf("page: %w", err)

@@ -1,6 +1,6 @@
 // The page of a match: it shows the state that came with it, tells the server what its reader
 // does, and shows what became of that.
-import { h, the, data, remembered } from "./dom.js";
+import { h, the, data, remembered, still } from "./dom.js";
 import { say } from "./words.js";
 import { Net, Lost, Refused, key } from "./net.js";
 import { listen } from "./events.js";
@@ -81,6 +81,7 @@ export class Page {
     this.state.layers = this.layers.now;
     this.show(this.state, false);
     this.center();
+    if (location.search.includes("play") && !still()) this.replay.play(this.state.seq);
     listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
       if (up) this.net.wake();
