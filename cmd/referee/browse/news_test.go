@@ -50,6 +50,9 @@ func TestNewsStays(t *testing.T) {
 	p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(ended) + `)`)
 	head := browsertest.Eval[string](p.Tab, `document.querySelector("#happened h2").textContent`)
 	told := count("#happened > .entries > li")
+	if !browsertest.Eval[bool](p.Tab, `(el => el.scrollTop + el.clientHeight > el.scrollHeight - 3)(document.querySelector("#log"))`) {
+		t.Error("the log does not show its end")
+	}
 	if told < 5 || count("#log [data-seq]") == 0 || count("#log .above") != 1 {
 		t.Errorf("%q heads %d decisions", head, told)
 	}
@@ -64,9 +67,13 @@ func TestNewsStays(t *testing.T) {
 	p.Wait(`document.querySelector("#happened .die.chit")`)
 }
 
-// TestSettings: what is chosen is remembered, is told where it cannot be, and can be chosen by everybody.
+// TestSettings, on a phone, where the log begins with the newest decision: what is chosen is remembered, is told where it cannot be, and can be chosen by everybody.
 func TestSettings(t *testing.T) {
-	p := open(t, "new\n", newcomer...).sits(t, browsertest.Still)
+	p := open(t, "new\n", newcomer...).sits(t, browsertest.Still, browsertest.Phone)
+	p.Wait(`document.querySelector("#log [data-seq]")`)
+	if first := browsertest.Eval[[]int](p.Tab, `[...document.querySelectorAll("#log [data-seq]")].map(el => +el.dataset.seq)`); len(first) < 2 || first[0] < first[1] {
+		t.Errorf("on a phone the log begins with decisions %v", first)
+	}
 	p.does("#settings")
 	p.Wait(`document.querySelector("dialog select")`)
 	if marks := p.Axe(); len(marks) > 0 {

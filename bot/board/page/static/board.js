@@ -15,7 +15,6 @@ import { Told } from "./told.js";
 import { Replay } from "./replay.js";
 import { Fans } from "./fans.js";
 import { News } from "./news.js";
-import { Lights } from "./lights.js";
 import { shortcuts, tabs } from "./keys.js";
 import { aloud, asked, handOver, help, sure } from "./dialogs.js";
 
@@ -60,8 +59,12 @@ export class Page {
       news: () => this.news.entries(),
     });
     this.news = new News(this);
-    this.lights = new Lights(this, the("lit"), [the("log"), the("happened")]);
-    this.targets.fanned = (hex) => this.lights.name(hex);
+    const lists = [the("log"), the("happened")];
+    /** @type {Promise<import("./lights.js").Lights> | undefined} */
+    let lights;
+    this.lights = () => lights ??= import("./lights.js").then((m) => new m.Lights(this, the("lit"), lists));
+    for (const el of lists) for (const event of ["pointerover", "focusin"]) el.addEventListener(event, (e) => this.lights().then((l) => l.at(e)), { once: true });
+    this.targets.fanned = (hex) => this.lights().then((l) => l.name(hex));
     this.line = typed(the("order"), this.net, () => this.seat(), (text) => this.order(text));
     /** @type {import("./panel.js").Doing} */
     this.doing = {

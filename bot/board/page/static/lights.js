@@ -1,12 +1,6 @@
 // A line of the record lights the hexes that it names, and a hex the lines that name it.
 import { s } from "./dom.js";
 
-/** @typedef {import("./contract.js").Line} Line */
-
-/** What a line is about, for its element.
- * @param {Line} l */
-export const about = (l) => [...l.hexes ?? [], ...l.pieces ?? []].join(" ") || null;
-
 export class Lights {
   /**
    * @param {import("./board.js").Page} page
@@ -18,19 +12,21 @@ export class Lights {
     this.svg = svg;
     svg.setAttribute("viewBox", `0 0 ${page.stage.board.width} ${page.stage.board.height}`);
     for (const el of lists) {
-      /** @param {Event} e */
-      const of = (e) => {
-        const at = e.target instanceof Element ? e.target.closest(e.type === "focusin" ? "li" : "[data-at]") : null;
-        return this.show(at ? [at, ...at.querySelectorAll("[data-at]")] : []);
-      };
-      for (const event of ["pointerover", "focusin"]) el.addEventListener(event, of);
+      for (const event of ["pointerover", "focusin"]) el.addEventListener(event, (e) => this.at(e));
       el.addEventListener("click", (e) => {
-        const hex = e.target instanceof Element && !e.target.closest("button") && of(e)[0];
+        const hex = e.target instanceof Element && !e.target.closest("button") && this.at(e)[0];
         if (hex) page.stage.reveal(hex);
       });
       el.addEventListener("focusout", () => this.show([]));
       el.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.show([]); });
     }
+  }
+
+  /** Lights what the line is about on which something happens, or the decision that has the focus; returns the hexes.
+   * @param {Event} e */
+  at(e) {
+    const at = e.target instanceof Element ? e.target.closest(e.type === "focusin" ? "li" : "[data-at]") : null;
+    return this.show(at ? [at, ...at.querySelectorAll("[data-at]")] : []);
   }
 
   /**

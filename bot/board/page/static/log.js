@@ -3,7 +3,6 @@
 import { h, icon, the } from "./dom.js";
 import { say } from "./words.js";
 import { rule, seatNumber } from "./panel.js";
-import { about } from "./lights.js";
 
 /** @typedef {import("./contract.js").State} State */
 /** @typedef {import("./contract.js").Entry} Entry */
@@ -21,7 +20,7 @@ const hours = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit"
  * @param {Entry} e
  * @param {{rule: (rule: string) => void}} doing
  */
-export const sentences = (e, doing) => e.lines.map((l, i) => h("p", { "data-at": about(l) },
+export const sentences = (e, doing) => e.lines.map((l, i) => h("p", { "data-at": [...l.hexes ?? [], ...l.pieces ?? []].join(" ") || null },
   e.standing && !i && h("span", { class: "chip" }, say("standing")), l.text, l.rule && rule(l.rule, doing.rule)));
 
 export class Log {

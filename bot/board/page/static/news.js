@@ -1,11 +1,14 @@
 // What has happened since the reader's last act: told until they act again, with its rolls, and drawn on the map.
-import { h, s, the, icon, remembered, still } from "./dom.js";
+import { h, the, icon, remembered, still } from "./dom.js";
 import { say } from "./words.js";
 import { seatNumber } from "./panel.js";
 import { sentences } from "./log.js";
 
 /** @typedef {import("./contract.js").Entry} Entry */
-/** @typedef {import("./contract.js").Roll} Roll */
+
+/** How rolls are shown: it comes with the first.
+ * @type {typeof import("./roll.js") | undefined} */
+let rolls;
 
 const most = 16; // decisions that are told before those ahead of them are folded
 
@@ -60,6 +63,10 @@ export class News {
     if (telling === this.told) return;
     this.told = telling;
     const last = list.findLast((e) => e.rolls?.some((r) => r.bars));
+    if (!rolls && list.some((e) => e.rolls)) {
+      import("./roll.js").then((m) => { rolls = m; this.told = ""; this.draw(); });
+      return;
+    }
     const rolled = list.some((e) => e.seq > this.known && e.rolls?.length);
     the("happened").replaceChildren(...(n > 1 ? [h("div", { class: "row head" },
       h("h2", {}, state.viewer.seat && since ? say("since", { n }) : say("latest", { n })),
@@ -93,36 +100,11 @@ export class News {
 
   /**
    * @param {Entry} e
-   * @param {boolean} open whether the table that it was read from is unfolded
+   * @param {boolean} open whether the table of its roll is unfolded
    */
   #entry(e, open) {
-    const { state, doing } = this.page, fresh = e.seq > this.known && !still(), lines = sentences(e, doing), r = e.rolls?.[0];
-    if (r?.proof) lines.at(-1)?.append(h("button", { type: "button", class: "rule", onclick: () => this.page.told.proof(r.proof ?? "") }, say("proof")));
-    return h("li", { "data-seq": e.seq, class: "seat-" + seatNumber(state, e.seat ?? "") },
-      ...(r?.face ? [h("div", { class: "rolled" }, die(r, fresh), h("div", {}, ...lines))] : lines),
-      r?.bars && h("details", { open }, h("summary", {}, r.lines?.join(" ") ?? say("table")), h("ol", { class: "crt" }, ...r.bars.map((b) => {
-        const came = b.faces?.includes(r.face ?? "");
-        return h("li", { "aria-current": came && "true" }, h("b", {}, came ? "▸ " : "", (b.faces ?? []).join(" ")), h("span", {}, b.label));
-      }))));
+    const { state, doing, told } = this.page, lines = sentences(e, doing), r = e.rolls?.[0];
+    if (r?.proof) lines.at(-1)?.append(h("button", { type: "button", class: "rule", onclick: () => told.proof(r.proof ?? "") }, say("proof")));
+    return h("li", { "data-seq": e.seq, class: "seat-" + seatNumber(state, e.seat ?? "") }, ...(r?.face && rolls ? rolls.card(r, lines, open, e.seq > this.known && !still()) : lines));
   }
-}
-
-/** Where the pips of a die stand, by its number.
- * @type {Object<string, string>} */
-const pips = { 1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "035268" };
-
-/**
- * The face that came up, or what was drawn, as a picture: its words stand beside it.
- * @param {Roll} r
- * @param {boolean} turns
- */
-function die(r, turns) {
-  const kind = "die" + (turns ? " turns" : "");
-  if (!r.face) return null;
-  if (!r.die) return h("span", { class: kind + " chit", "aria-hidden": "true" }, r.face);
-  const spots = r.die === 6 ? pips[r.face] : "";
-  return s("svg", { class: kind, viewBox: "0 0 40 40", "aria-hidden": "true" },
-    r.die === 10 ? s("path", { d: "M20 2L38 17V25L20 38 2 25V17ZM20 2L30 23 20 29 10 23ZM2 25L10 23M38 25L30 23M20 29V38" }) : s("rect", { x: 3, y: 3, width: 34, height: 34, rx: 6 }),
-    ...(spots ? [...spots].map((p) => s("circle", { cx: 11 + 9 * (+p % 3), cy: 11 + 9 * Math.floor(+p / 3), r: 3.4 }))
-      : [s("text", { x: 20, y: r.die === 10 ? 22.5 : 27, "font-size": r.die === 10 ? 13 : 20 }, r.face)]));
 }
