@@ -30,6 +30,8 @@ type Position interface {
 	Prompt(id PromptID) (Prompt, error)
 	// Options lists the elements that may follow a path.
 	Options(id PromptID, path []string) (Node, error)
+	// Explain is Options for a person: see [Node].
+	Explain(id PromptID, path []string) (Node, error)
 	// Draft walks a path that may be incomplete.
 	Draft(id PromptID, path []string) (Draft, error)
 	// Submit judges a whole path as decision n.
@@ -100,6 +102,7 @@ type Draft struct {
 	Path     []string // as it would be recorded
 	Events   []Event
 	Position Position // has no prompts of its own to answer
+	Next     []Prompt // what is asked once a complete path is given; they cannot be answered yet
 }
 
 // Outcome is a judged command.
@@ -243,9 +246,10 @@ func (p *position[S]) Prompt(id PromptID) (Prompt, error) {
 	return Prompt{}, ErrStale
 }
 
-// walk judges a path on a copy of the state.
-func (p *position[S]) walk(q Prompt, path []string) (*Ruling[S], Node, error) {
+// walk judges a path on a copy of the state, for a person or not.
+func (p *position[S]) walk(q Prompt, path []string, explain bool) (*Ruling[S], Node, error) {
 	r := p.game.ruling(p.game.copied(p.state))
+	r.explain = explain
 	r.path = make([]string, 0, len(path))
 	node, err := p.game.rules.Judge(r, q, path)
 	if err == nil {
@@ -255,11 +259,19 @@ func (p *position[S]) walk(q Prompt, path []string) (*Ruling[S], Node, error) {
 }
 
 func (p *position[S]) Options(id PromptID, path []string) (Node, error) {
+	return p.node(id, path, false)
+}
+
+func (p *position[S]) Explain(id PromptID, path []string) (Node, error) {
+	return p.node(id, path, true)
+}
+
+func (p *position[S]) node(id PromptID, path []string, explain bool) (Node, error) {
 	q, err := p.Prompt(id)
 	if err != nil {
 		return Node{}, err
 	}
-	r, node, err := p.walk(q, path)
+	r, node, err := p.walk(q, path, explain)
 	p.game.spare(r.state)
 	return node, err
 }
@@ -269,17 +281,25 @@ func (p *position[S]) Draft(id PromptID, path []string) (Draft, error) {
 	if err != nil {
 		return Draft{}, err
 	}
-	r, node, err := p.walk(q, path)
+	r, node, err := p.walk(q, path, true)
 	if err != nil {
 		return Draft{}, err
 	}
 	at := &position[S]{game: p.game, state: r.state}
-	for _, now := range p.game.rules.Prompts(r.state) {
+	next := p.game.rules.Prompts(r.state)
+	for _, now := range next {
 		if !node.Done && now.Seat == q.Seat && now.Kind == q.Kind {
 			q.Ask, q.Keep = now.Ask, now.Keep
 		}
 	}
-	return Draft{Node: node, Ask: q.Ask, Keep: q.Keep, Path: r.path, Events: r.events, Position: at}, nil
+	if node.Ask != nil {
+		q.Ask = *node.Ask
+	}
+	d := Draft{Node: node, Ask: q.Ask, Keep: q.Keep, Path: r.path, Events: r.events, Position: at}
+	if node.Done {
+		d.Next = next
+	}
+	return d, nil
 }
 
 func (p *position[S]) Submit(n int, seat Seat, id PromptID, path []string) (Outcome, error) {
@@ -290,7 +310,7 @@ func (p *position[S]) Submit(n int, seat Seat, id PromptID, path []string) (Outc
 	if q.Seat != seat {
 		return Outcome{}, ErrSeat
 	}
-	r, node, err := p.walk(q, path)
+	r, node, err := p.walk(q, path, false)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -271,14 +271,17 @@ func (q Query) First(name string) string {
 
 // Answer is the answer to a Query: sentences, things to draw, and data for programs.
 type Answer struct {
-	Lines  []Msg
-	Heads  int   // how many of Lines, from the first, describe Marks and Bars; 0: all of them do
-	Deeds  []Msg // those of Lines about acts that left a trace on the map, and at what odds; nil: no events are told
-	Marks  []Mark
-	Paths  []Path
-	Ghosts []Piece // pieces that are gone, where they stood
-	Bars   []Bar   // a chart of chances; nil: none
-	Data   any     // encodes to a JSON object
+	Lines []Msg
+	// Summary says in one line what the lines come to, to be shown first; nil: nothing does.
+	Summary *Msg
+	Heads   int   // how many of Lines, from the first, describe Marks and Bars; 0: all of them do
+	Deeds   []Msg // those of Lines about acts that left a trace on the map, and at what odds; nil: no events are told
+	Marks   []Mark
+	Paths   []Path
+	Ghosts  []Piece // pieces that are gone, where they stood
+	Bars    []Bar   // a chart of chances; nil: none
+	Chart   int     // where the Lines begin that say the same as Bars, one for each; 0: none do
+	Data    any     // encodes to a JSON object
 }
 
 // DrawnLines returns the lines that describe the drawing: all of them, or the first Heads.

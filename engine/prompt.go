@@ -76,6 +76,19 @@ type Option struct {
 type Node struct {
 	Done    bool
 	Options []Option
+	// Only where the node is explained to a person ([Position].Explain and Draft):
+
+	Ask    *Msg     // the question as it reads after the path; nil: as the position asks it
+	Closed []Closed // elements that a player may look for here, and that are refused
+	// Does is what a complete path does, in a few words for a button, such as "Move to 2711"; nil: what the label of its last
+	// element says.
+	Does *Msg
+}
+
+// Closed is an element that is refused: it is shown, with the reason, so that nobody has to look for it.
+type Closed struct {
+	Option
+	Why *Illegal // as it is refused if it is given
 }
 
 // Cost returns the exact cost of the element: "2", "4.5", "14/3"; "" if it costs nothing.

@@ -44,13 +44,20 @@ type Rules[S Cloner[S]] interface {
 // Ruling is the judgement of one command in progress: the state so far, the events so far, and the
 // path as it is recorded.
 type Ruling[S Cloner[S]] struct {
-	rules  Rules[S]
-	state  S
-	events []Event
-	path   []string
-	strict bool
-	err    error
+	rules   Rules[S]
+	state   S
+	events  []Event
+	path    []string
+	strict  bool
+	explain bool
+	err     error
 }
+
+// Explains reports whether a person reads the node: Judge then fills in all of it. It need not for programs, which judge many.
+func (r *Ruling[S]) Explains() bool { return r.explain }
+
+// Path returns the path as it is recorded so far. The caller must not change it.
+func (r *Ruling[S]) Path() []string { return r.path }
 
 // State returns the state after the events so far. Only Emit changes it.
 func (r *Ruling[S]) State() S { return r.state }

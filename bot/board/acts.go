@@ -99,10 +99,28 @@ func (v voice) offered(l referee.Look, o turn.Offer) Button {
 	if o.Sure {
 		a.Confirm = v.text("web.sure."+a.Do, append(args, engine.Noun("seat", string(o.Seat)))...)
 	}
+	if o.Act == turn.TakeBack {
+		a.Confirm, a.Yes = v.takingBack(l, o), v.text("web.yes.take-back")
+	}
 	if o.Act == turn.Stand {
 		a.Text = v.text("web.text.stand")
 	}
 	return a
+}
+
+// takingBack asks whether a take-back is asked for, and says what would be lost.
+func (v voice) takingBack(l referee.Look, o turn.Offer) string {
+	who := ""
+	for _, seat := range l.Info.Seats {
+		if seat != o.Seat {
+			who = cmp.Or(l.Holder(seat).Program, string(seat))
+		}
+	}
+	key := map[string]string{
+		"": "web.sure.take-back", turn.Rolled: "web.sure.take-back.rolled", turn.Drawn: "web.sure.take-back.drawn",
+	}[o.Chance]
+	lost := strings.TrimRight(strings.Join(v.all(o.Lost), " "), ".")
+	return v.text(key, engine.Noun("who", who), engine.Num("n", o.First), engine.Text("lost", lost))
 }
 
 // typed are the words by which acts are called at a terminal.

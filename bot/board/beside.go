@@ -247,10 +247,16 @@ func (t *trial) outcome(shown sandbox.Trial, err error) (out Outcome, _ error) {
 			ask.Mine = true
 			ask.Node = t.at(shown.Info, view, shown.Held.Path, shown.Node)
 			ask.Node.Rolls = shown.Rolls
+			on := placesOf(shown.Info, view)
+			ask.Node.close(t.voice, on, shown.Node.Closed)
+			if shown.Node.Does != nil {
+				t.ready(on, ask.Node, *shown.Node.Does, "")
+			}
 			if len(shown.Odds.Lines) > 0 {
 				if ask.Node.Odds, err = t.b.said(t.voice, shown.Info.Board, view, &shown.Odds); err != nil {
 					return out, err
 				}
+				ask.Node.foretold()
 			}
 		}
 		st.Asks = append(st.Asks, ask)

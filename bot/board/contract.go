@@ -161,6 +161,10 @@ type Node struct {
 	Rolls bool `json:"rolls,omitempty"`
 	// Odds are those of the attack that the path names; nil: it names none.
 	Odds *Answer `json:"odds,omitempty"`
+	// Closed are what may be looked for here and is refused, with the reason.
+	Closed []Closed `json:"closed,omitempty"`
+	// Give is what the button says that gives the path, if it is whole: "Attack 2711: roll the die".
+	Give string `json:"give,omitempty"`
 	// Focus is the hex where the path happens, CCRR; "": nowhere on the map.
 	Focus string `json:"focus,omitempty"`
 }
@@ -180,10 +184,23 @@ type Option struct {
 	Far bool `json:"far,omitempty"`
 }
 
+// Closed is an option that is refused.
+type Closed struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	Hex   string `json:"hex,omitempty"` // as in [Option]
+	Why   string `json:"why"`
+	Rule  string `json:"rule,omitempty"` // the paragraph that refuses it
+}
+
 // Answer is an answer to a query, the odds of an attack, or the reasons of a program.
 type Answer struct {
-	Title string   `json:"title,omitempty"`
-	Lines []string `json:"lines"`
+	Title string `json:"title,omitempty"`
+	// Summary says in one line what it comes to. Of Lines, the first Heads say what it is about, and those that say the same as Bars
+	// are left out.
+	Summary string   `json:"summary,omitempty"`
+	Heads   int      `json:"heads,omitempty"`
+	Lines   []string `json:"lines"`
 	// Bars are outcomes of which exactly one happens; none: there is no chart.
 	Bars []Bar `json:"bars,omitempty"`
 	// Overlay is what is drawn over the map, as SVG: see [Layers]; "": nothing.
@@ -210,6 +227,7 @@ type Button struct {
 	Word  string `json:"word,omitempty"` // by which it is typed, as at a terminal; "": it is not
 	// Confirm is what is asked before it is done; "": it is done at once.
 	Confirm string `json:"confirm,omitempty"`
+	Yes     string `json:"yes,omitempty"` // the button that confirms it; "": that says Label
 	// Text is the label of the text that goes with it; "": none does.
 	Text string `json:"text,omitempty"`
 	// Get is the address of a file that is fetched instead of doing anything; "": it is done.

@@ -51,10 +51,14 @@ func (q *request) far(l referee.Look, c referee.Command, prompt engine.PromptID,
 			}
 			continue
 		}
+		way := q.over(to, w, reach.Of)
 		if i >= 0 {
 			next.Options = slices.Delete(next.Options, i, i+1)
+			if way.Label, err = q.by(l, prompt, next.Path, way, w, reach.Of); err != nil {
+				return nil, err
+			}
 		}
-		out = append(out, q.over(to, w, reach.Of))
+		out = append(out, way)
 	}
 	return out, nil
 }
@@ -83,6 +87,23 @@ func (v voice) over(to string, w engine.Reached, of int) Option {
 		o.Label += " – " + o.Warn
 	}
 	return o
+}
+
+// by labels the way round to the next hex, which leaves more than the step there: it names the hexes on it.
+func (q *request) by(l referee.Look, prompt engine.PromptID, path []string, o Option, w engine.Reached, of int) (string, error) {
+	d, err := l.Snapshot.Match().Position().Draft(prompt, append(slices.Clone(path), o.ID))
+	if err != nil || of == 0 {
+		return o.Label, err
+	}
+	var by []engine.Arg
+	for _, id := range d.Path[len(path) : len(d.Path)-1] {
+		by = append(by, engine.Text("", id))
+	}
+	label := q.text("web.far.by", engine.Hex("at", w.To), engine.List("by", by...), engine.Ratio("cost", w.Cost, of), engine.Ratio("left", w.Left, of))
+	if o.Warn != "" {
+		label += " – " + o.Warn
+	}
+	return label, nil
 }
 
 // reach is where what a path of answers moves can go: its last piece, or else what stands in its last hex.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -60,29 +61,50 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 	s := l.Snapshot
 	options := s.MarkedOptions
 	if q.b.Turn != nil { // with a turn file nothing is rolled
-		options = s.Options
+		options = s.Explain
 	}
-	next, err := options(q.Context(), c, prompt, path)
-	if err != nil {
+	held := l.Draft
+	if held != nil && (held.Prompt != prompt || !slices.Equal(held.Path, path)) {
+		held = nil
+	}
+	var next engine.Node
+	if held != nil && len(path) > 0 {
+		next = held.Node
+	} else if n, err := options(q.Context(), c, prompt, path); err == nil {
+		next = n
+	} else {
 		return nil, err
 	}
 	unmark(l, prompt, next.Options)
+	on := placesOf(l.Info, l.View)
 	out := q.at(l.Info, l.View, path, next)
 	if out.Done && q.b.Turn == nil {
+		var err error
 		if out.Rolls, err = s.LeadsToRoll(q.Context(), c, prompt, path); err != nil {
 			return nil, err
 		}
 	}
 	if len(path) == 0 {
+		out.close(q.voice, on, next.Closed)
 		return out, nil
 	}
-	if d := l.Draft; d != nil && d.Prompt == prompt && slices.Equal(d.Path, path) {
+	if d := held; d != nil {
 		out.Say, out.Lines, out.Warnings = q.say(d.Ask), q.all(d.Lines), q.all(d.Warnings)
 		far, err := q.far(l, c, prompt, out)
 		if err != nil {
 			return nil, err
 		}
 		out.Options = append(out.Options, far...)
+		out.close(q.voice, on, next.Closed)
+		if out.Done {
+			does, err := q.does(l, c, prompt, path, next.Does)
+			if err != nil {
+				return nil, err
+			}
+			q.ready(on, out, does, d.Then)
+		}
+	} else {
+		out.close(q.voice, on, next.Closed)
 	}
 	odds, err := s.PreviewOdds(q.Context(), c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
@@ -91,10 +113,60 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 	case err != nil:
 		return nil, err
 	case len(odds.Lines)+len(odds.Bars) > 0:
-		out.Odds, err = q.b.said(q.voice, l.Info.Board, l.View, &odds)
-		return out, err
+		if out.Odds, err = q.b.said(q.voice, l.Info.Board, l.View, &odds); err != nil {
+			return nil, err
+		}
+		out.foretold()
 	}
 	return out, nil
+}
+
+// close adds what is refused here, but for a hex to which another way leads.
+func (n *Node) close(v voice, on places, closed []engine.Closed) {
+	for _, c := range closed {
+		if !slices.ContainsFunc(n.Options, func(o Option) bool { return o.Hex == c.ID }) {
+			at, _ := on.of(c.ID)
+			n.Closed = append(n.Closed, Closed{ID: c.ID, Label: v.words.Option(v.lang, c.Option), Hex: at, Why: v.say(c.Why.Why), Rule: c.Why.Rule})
+		}
+	}
+}
+
+// ready words a whole answer, which only waits to be given: the question whether it is, and its button, by what it does and what
+// comes next. Its last word is said by both, unless it is on the map.
+func (v voice) ready(on places, n *Node, does engine.Msg, then string) {
+	n.Say, n.Give = v.text("web.ready", engine.Sub("does", does)), v.say(does)
+	if key := "then." + then; v.words.Has(v.lang, key) {
+		n.Give = v.text("web.give.then", engine.Sub("does", does), engine.Sub("then", engine.Say(key)))
+	} else if n.Rolls {
+		n.Give = v.text("web.give.rolls", engine.Sub("does", does))
+	}
+	last := len(n.Path) - 1
+	if at, piece := on.of(n.Path[last]); at+piece == "" && last > 0 {
+		n.Said = n.Said[:last]
+	}
+}
+
+// does says what a whole answer does: as the game says, or as the label of its last element. The zero Msg: neither is known.
+func (q *request) does(l referee.Look, c referee.Command, prompt engine.PromptID, path []string, says *engine.Msg) (engine.Msg, error) {
+	if says != nil {
+		return *says, nil
+	}
+	last := len(path) - 1
+	before, err := l.Snapshot.Options(q.Context(), c, prompt, path[:last])
+	for _, o := range before.Options {
+		if o.ID == path[last] {
+			return locale.Label(engine.Option{ID: o.ID, Kind: o.Kind, N: o.N, M: o.M}), err
+		}
+	}
+	return engine.Msg{}, err
+}
+
+// foretold leaves out of what is told of an attack what is told twice: whose it is, which the question says, and what the odds say.
+func (n *Node) foretold() {
+	if o := n.Odds; o.Summary != "" && o.Heads > 0 {
+		o.Lines, o.Heads = o.Lines[1:], o.Heads-1
+		n.Lines = slices.DeleteFunc(n.Lines, func(line string) bool { return slices.Contains(o.Lines, line) })
+	}
 }
 
 // unmark takes the mark of a roll from options that are confirmed first, by a button that says so: those that stand on the board, and
@@ -138,7 +210,14 @@ func (v voice) named(id string) string {
 
 // said is an answer of a game in words, drawn over a view.
 func (b *Board) said(v voice, on *engine.Board, view engine.View, a *engine.Answer) (*Answer, error) {
-	out := &Answer{Lines: v.all(a.Lines), Bars: v.bars(a.Bars)}
+	lines := a.Lines
+	if a.Chart > 0 {
+		lines = slices.Concat(lines[:a.Chart], lines[a.Chart+len(a.Bars):])
+	}
+	out := &Answer{Lines: v.all(lines), Bars: v.bars(a.Bars)}
+	if a.Summary != nil {
+		out.Summary, out.Heads = v.say(*a.Summary), a.Heads
+	}
 	var err error
 	out.Overlay, err = b.over(on, view, v, a)
 	return out, err

@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -284,7 +283,7 @@ func (o *offering) nothingElse(who string, seat engine.Seat, st board.State) {
 		return slices.ContainsFunc(st.Acts, func(a board.Button) bool { return a.Do == do })
 	}
 	for _, a := range st.Acts {
-		if a.Do == "take-back" && !strings.Contains(a.Confirm, strconv.Itoa(a.N)) {
+		if a.Do == "take-back" && (a.Yes == "" || !strings.Contains(a.Confirm, "decision ")) {
 			o.Errorf("to take back decision %d is asked: %s", a.N, a.Confirm)
 		}
 	}

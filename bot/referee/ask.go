@@ -73,11 +73,11 @@ func (s *Snapshot) LeadsToRoll(ctx context.Context, c Command, prompt engine.Pro
 // of a phase.
 const mostMarked = 10
 
-// MarkedOptions returns Options; at the beginning of an answer with Rolls set in those that give the whole answer, warn of nothing and
+// MarkedOptions returns Explain; at the beginning of an answer with Rolls set in those that give the whole answer, warn of nothing and
 // lead to a roll. Of many options only words of their own are marked: the others are in menus and on the map, and are no buttons. It
 // refuses like [Snapshot.Options].
 func (s *Snapshot) MarkedOptions(ctx context.Context, c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
-	start, err := s.Options(ctx, c, prompt, path)
+	start, err := s.Explain(ctx, c, prompt, path)
 	if err != nil || len(path) > 0 {
 		return start, err
 	}

@@ -20,6 +20,9 @@ type Draft struct {
 	Lines []engine.Msg `json:"lines"` // what it would lead to so far
 	// Warnings are what its elements bring and their labels do not name.
 	Warnings []engine.Msg `json:"warnings,omitempty"`
+	// Then is the kind of the question that the seat is asked next if it gives the path, which is whole; "": none, or it is not known
+	// beforehand.
+	Then string `json:"-"`
 	// Finish lists the words that make it whole; nil where there are many, or none yet.
 	Finish []string `json:"finish,omitempty"`
 	// Change is the same to be drawn: Lines, with the ways and marks left.
@@ -109,14 +112,19 @@ func (ds drafts) walk(h orders.Held) (*Draft, error) {
 		return nil, err
 	}
 	seat := engine.Viewer(p.Seat)
+	sees := ds.m.VisibleTo(seat)
 	events, after, view := d.Events, d.Position, d.Position.View(seat)
-	if i := slices.IndexFunc(events, func(e engine.Event) bool { return ds.m.VisibleTo(engine.Viewer(p.Seat)).Reveals(e) }); i >= 0 {
+	if i := slices.IndexFunc(events, sees.Reveals); i >= 0 {
 		events, after, view = events[:i], pos, ds.worked.view(seat) // it is told once the order is given, and not before
+	}
+	then := ""
+	if k := slices.IndexFunc(d.Next, func(q engine.Prompt) bool { return q.Seat == p.Seat }); k >= 0 && !sees.Incomplete() && !ds.m.StandingOrders(p.Seat).Any() {
+		then = d.Next[k].Kind
 	}
 	change := match.PreviewChanges(ds.worked.view(seat), events, view)
 	out := &Draft{
 		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Warnings: warnings, Finish: ds.orders.Finishes(pos, h), Change: change, pos: after, view: view,
+		Lines: change.Lines, Warnings: warnings, Then: then, Finish: ds.orders.Finishes(pos, h), Change: change, pos: after, view: view,
 	}
 	ds.worked.keep(out)
 	return out, nil

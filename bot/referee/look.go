@@ -210,6 +210,11 @@ func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptI
 	return askable(ctx, s, c, prompt, func() (engine.Node, error) { return s.m.Position().Options(prompt, path) })
 }
 
+// Explain is Options for a person: with what cannot follow, and why.
+func (s *Snapshot) Explain(ctx context.Context, c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	return askable(ctx, s, c, prompt, func() (engine.Node, error) { return s.m.Position().Explain(prompt, path) })
+}
+
 // Lines says decisions from+1 to to, as a viewer may know them; a to of 0 stands for
 // the last.
 func (s *Snapshot) Lines(v engine.Viewer, from, to int) ([]Line, error) {

@@ -317,7 +317,7 @@ func (s *sandbox) show(lines []referee.Line) Trial {
 		}
 	}
 	if len(t.Held.Path) == 0 && len(t.Asks) > 0 {
-		t.Node, _ = pos.Options(t.Asks[0].Prompt, nil) // an open question has options
+		t.Node, _ = pos.Explain(t.Asks[0].Prompt, nil) // an open question has options
 	}
 	t.View = pos.View(engine.Judge)
 	return t

@@ -47,9 +47,20 @@ type Offer struct {
 	// that is revoked.
 	N    int
 	Said engine.Msg // what the take-back undoes
-	Text string     // the standing order that is revoked
-	Sure bool       // it is held until the player says that they mean it
+	// First is the first decision that a take-back undoes, and Lost what it would lose: that decision, and what came of the
+	// first roll after it, or else of the first draw.
+	First  int
+	Lost   []engine.Msg
+	Chance string // what chance has done after it: Rolled, Drawn or nothing
+	Text   string // the standing order that is revoked
+	Sure   bool   // it is held until the player says that they mean it
 }
+
+// What chance has done after a decision.
+const (
+	Rolled = "rolled"
+	Drawn  = "drawn"
+)
 
 // With says more of what is done.
 type With struct {
@@ -263,10 +274,45 @@ func (t Turn) takeBacks(ctx context.Context) (out []Offer, err error) {
 		return nil, nil
 	}
 	back, err := t.Look.Snapshot.BackTo(ctx, t.By.Seat, cmp.Or(t.Back, mostBack))
-	for _, line := range back {
-		out = append(out, Offer{N: line.Seq, Said: line.Said})
+	line := t.Look.Snapshot.Match().Line()
+	for _, b := range back {
+		o := Offer{N: b.Seq, Said: b.Said}
+		from := slices.IndexFunc(line, func(e *match.Entry) bool { return e.Decision.Seq == b.Seq }) + 1
+		if o.Lost, o.Chance, err = t.lost(line[from:]); err != nil {
+			return nil, err
+		}
+		o.First = line[from].Decision.Seq
+		out = append(out, o)
 	}
 	return out, err
+}
+
+// lost tells what a take-back of some decisions would lose: the first of them, and what came of the first roll, or else of the
+// first draw.
+func (t Turn) lost(of []*match.Entry) (lost []engine.Msg, chance string, err error) {
+	came := 0
+	for i, e := range of {
+		a, answers := e.Decision.Act.(match.ActAnswer)
+		if !answers || a.Roll == nil || chance == Rolled || chance == Drawn && !a.Roll.Die() {
+			continue
+		}
+		came, chance = i, Drawn
+		if a.Roll.Die() {
+			chance = Rolled
+		}
+	}
+	const mostLost = 2 // lines of a decision
+	for _, i := range slices.Compact([]int{0, came}) {
+		seq := of[i].Decision.Seq
+		lines, err := t.Look.Snapshot.Lines(engine.Viewer(t.By.Seat), seq-1, seq)
+		if err != nil {
+			return nil, "", err
+		}
+		for _, l := range lines[:min(len(lines), mostLost)] {
+			lost = append(lost, l.Said)
+		}
+	}
+	return lost, chance, nil
 }
 
 func (t Turn) canOfferLaw() bool {

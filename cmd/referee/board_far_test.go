@@ -126,6 +126,9 @@ func TestFarHexes(t *testing.T) {
 			t.Errorf("%s does not say what is left there", o.Label)
 		}
 	}
+	if !slices.ContainsFunc(far, func(o board.Option) bool { return o.Label == "To 2711 by 2811: 2.5 MP, 6.5 MP left" }) {
+		t.Errorf("the next hex is not offered by the way that leaves most: %+v", far)
+	}
 	if len(far) == 0 || far[0].Cost == "" || far[0].Label == "" {
 		t.Fatalf("nothing is offered beyond the next hexes: %+v", ask.Node.Options)
 	}

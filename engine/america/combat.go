@@ -8,6 +8,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
@@ -184,6 +185,11 @@ func (g *rules) reaches(s *State, h hexIx, chosen, rest unitSet) bool {
 
 // targets lists the hexes that can be attacked, in the order of their numbers.
 func (g *rules) targets(s *State) []hexIx {
+	return g.threatened(s, func(h hexIx) bool { return lawful(g.noTarget(s, h)) })
+}
+
+// threatened lists the enemy's hexes beside a commanded unit for which is holds, in the order of their numbers.
+func (g *rules) threatened(s *State, is func(hexIx) bool) []hexIx {
 	var near hexSet
 	for u := range g.of[s.Side].All() {
 		if x := &s.Units[u]; x.Where == onMap && x.May {
@@ -191,7 +197,7 @@ func (g *rules) targets(s *State) []hexIx {
 		}
 	}
 	near.IntersectWith(&s.occupied[s.Side.Enemy()])
-	return slices.Collect(near.Filter(func(h hexIx) bool { return lawful(g.noTarget(s, h)) }).All())
+	return slices.Collect(near.Filter(is).All())
 }
 
 // declare asks for a hex and who attacks it, or no more of them.
@@ -199,6 +205,11 @@ func (w *walk) declare() {
 	s := w.S()
 	opts := answer.Options("target", w.rules.hexIDs(w.rules.targets(s))...)
 	opts = append(opts, answer.Words("done")...)
+	if w.Explains() {
+		for _, h := range w.rules.weak(s) {
+			w.Close(engine.Option{ID: w.rules.hexID(h), Kind: "target"}, w.whyNoTarget(h))
+		}
+	}
 	id, ok := w.Choose(opts, w.noHexYet)
 	switch {
 	case !ok:
@@ -210,6 +221,9 @@ func (w *walk) declare() {
 	h := w.rules.d.HexIDs.Of(id)
 	few := answer.Subset[unitIx]{List: slices.Collect(w.rules.attackers(s, h).All()), Names: &w.rules.d.UnitIDs}
 	units := func(some set.Small[answer.Place]) unitSet { return unitSet{}.With(few.Of(some)...) }
+	if w.Explains() {
+		w.askAttackers(h)
+	}
 	chosen, ok := answer.ChooseGroup(&w.Walk, "add", answer.Group[answer.Place]{
 		All: few.All(), Names: &few,
 		Fits: func(chosen, rest set.Small[answer.Place]) bool {
@@ -218,10 +232,49 @@ func (w *walk) declare() {
 		Why: func(id string, chosen set.Small[answer.Place]) *engine.Illegal {
 			return w.notAttacking(id, h, units(chosen))
 		},
+		Effect: func(chosen set.Small[answer.Place]) *engine.Msg { return w.rules.sayOdds(s, h, units(chosen)) },
 	})
 	if ok {
 		w.Emit(event.AttackDeclared{Hex: id, Units: w.rules.ids(units(chosen))})
 	}
+}
+
+// weak lists the hexes beside a commanded unit that could be attacked, were the odds not below the table.
+func (g *rules) weak(s *State) []hexIx {
+	return g.threatened(s, func(h hexIx) bool {
+		_, why := g.noTarget(s, h)
+		return why == "illegal.attack.odds"
+	})
+}
+
+// askAttackers asks who attacks a hex, and closes the units beside it that cannot.
+func (w *walk) askAttackers(h hexIx) {
+	g, s := w.rules, w.S()
+	w.Ask("prompt.attack.with", g.hexArg("hex", h), events.Nouns("against", g.ids(g.defenders(s, h))))
+	beside := g.beside(s, h, func(u unitIx) bool { return !lawful(g.noAttack(s, u, h)) })
+	for u := range beside.All() {
+		rule, why := g.noAttack(s, u, h)
+		w.Close(engine.Option{ID: g.plusIDs[u], Kind: "add"}, w.Refuse(rule, why, g.unitArg("unit", u), g.hexArg("hex", h)))
+	}
+}
+
+// sayOdds says in which column an attack would be rolled for, as [rules.PreviewOdds] foretells it; nil: nobody attacks.
+func (g *rules) sayOdds(s *State, h hexIx, att unitSet) *engine.Msg {
+	if att.Empty() {
+		return nil
+	}
+	f := g.declaring(s, h, att)
+	o := g.reckon(s, &f)
+	m := engine.Say("effect.below")
+	if g.possible(&o) {
+		m = engine.Say("effect.odds", engine.Text("odds", g.column(&o).Name))
+	}
+	return &m
+}
+
+// declaring is an attack that is to be declared, with the headquarters if it may still support it.
+func (g *rules) declaring(s *State, h hexIx, att unitSet) fight {
+	return fight{hex: h, att: att, def: g.defenders(s, h), support: len(g.backed(s)) < g.supportLeft(s) && g.backs(s, h, &att)}
 }
 
 // noHexYet refuses a word that should be the hex of an attack.

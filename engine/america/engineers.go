@@ -60,6 +60,9 @@ func (w *walk) bridge(u unitIx) {
 		}
 	}
 	why := w.whyHex("11.71", "illegal.hex", func(h hexIx) *engine.Illegal { return w.noSite(u, h) })
+	if w.Explains() {
+		w.Ask("prompt.move.bridge")
+	}
 	if id, ok := w.Choose(opts, why); ok {
 		w.Emit(event.BridgeTried{Unit: g.unitID(u), Hex: g.hexID(from), To: id})
 	}

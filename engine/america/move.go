@@ -56,6 +56,9 @@ func (w *walk) move() {
 			p.stopAt(going)
 		case id == "stop" && going:
 			w.Take()
+			if h := s.Units[units.First()].Hex; w.Explains() && h != noHex {
+				w.Does("does.move", w.rules.hexArg("hex", h))
+			}
 			w.Emit(event.MoveEnded{Units: w.rules.ids(units)})
 			return
 		case id == "strategic" && !going && !strategic && lawful(w.rules.noStrategic(s, units)):

@@ -59,7 +59,7 @@ func (g *rules) fate(s *State, h hexIx, def *unitSet, n int) fate {
 
 // askOdds tells the odds of an attack on a hex by some units next to it, or by all who could attack it, as if it was
 // their impulse. Of air nothing is counted; the headquarters of the impulse, if it could support the attack.
-func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+func (g *rules) askOdds(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
 	id := q.First("hex")
 	h, ok := g.d.HexIDs.Find(id)
 	switch {
@@ -76,7 +76,7 @@ func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answe
 		return engine.Answer{}, err
 	}
 	f.support = g.backs(s, h, &f.att)
-	a, data := g.oddsAnswer(s, &f)
+	a, data := g.oddsAnswer(s, v, &f)
 	a.Data = data
 	return a, nil
 }
@@ -130,7 +130,7 @@ func (g *rules) CanPreviewOdds(_ *State, p engine.Prompt, path []string) bool {
 // PreviewOdds tells the odds of the attack that a path names, with the headquarters if it may still support it. Air is not
 // counted: it is laid later, and in part in secret.
 func (g *rules) PreviewOdds(
-	s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose,
+	s *State, v engine.Viewer, p engine.Prompt, path []string, _ engine.Choose,
 ) (engine.Answer, error) {
 	f := fight{}
 	switch p.Kind {
@@ -166,7 +166,7 @@ func (g *rules) PreviewOdds(
 			f = g.fightFor(s, h)
 			break
 		}
-		f = fight{hex: h, def: g.defenders(s, h)}
+		var att unitSet
 		for _, id := range path[1:] {
 			u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+"))
 			if !ok {
@@ -175,9 +175,9 @@ func (g *rules) PreviewOdds(
 			if rule, why := g.noAttack(s, u, h); rule != "" {
 				return engine.Answer{}, engine.Refuse(rule, why, g.unitArg("unit", u), g.hexArg("hex", h))
 			}
-			f.att.Add(u)
+			att.Add(u)
 		}
-		f.support = len(g.backed(s)) < g.supportLeft(s) && g.backs(s, h, &f.att)
+		f = g.declaring(s, h, att)
 	}
 	if f.att.Empty() || f.def.Empty() {
 		return engine.Answer{}, engine.Refuse("9.0", "illegal.attack.nobody", g.hexArg("hex", f.hex))
@@ -186,12 +186,12 @@ func (g *rules) PreviewOdds(
 		return engine.Answer{}, engine.Refuse("9.1", "illegal.attack.weak", g.hexArg("hex", f.hex),
 			engine.Num("attack", o.attack), engine.Num("defence", o.defence))
 	}
-	a, _ := g.oddsAnswer(s, &f)
+	a, _ := g.oddsAnswer(s, v, &f)
 	return a, nil
 }
 
 // oddsAnswer describes a fight: strengths, every shift, and what each face of the die does.
-func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
+func (g *rules) oddsAnswer(s *State, v engine.Viewer, f *fight) (engine.Answer, *OddsData) {
 	o := g.reckon(s, f)
 	data := &OddsData{
 		Hex: g.hexID(f.hex), With: g.ids(f.att), Against: g.ids(f.def), Attack: o.attack, Defence: o.defence,
@@ -225,6 +225,7 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 		owed[1] += min(mustLose(int(r.Defender), false), s.stepsOf(f.def))
 	}
 	a.Bars = g.outcomes(&o, f.hex)
+	a.Chart = len(a.Lines)
 	for _, b := range a.Bars {
 		r := g.result(&o, f.hex, int(b.Faces[0][0]-'0'))
 		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.FormatRanges(b.Faces)),
@@ -235,6 +236,17 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 		engine.Ratio("defender", owed[1], len(faces))),
 		engine.Say("answer.odds-empty", engine.Num("sure", fates[fateEmpty]), engine.Num("of", len(faces)),
 			engine.Num("either", fates[fateEmpty]+fates[fateChoice])))
+	either := 0 // as often as for certain, which is not said twice
+	if fates[fateChoice] > 0 {
+		either = fates[fateEmpty] + fates[fateChoice]
+	}
+	key := "answer.odds-summary"
+	if v == engine.Viewer(s.Side.Seat()) {
+		key += ".own"
+	}
+	summary := engine.Say(key, engine.Num("sure", fates[fateEmpty]), engine.Num("of", len(faces)), engine.Num("either", either),
+		engine.Ratio("attacker", owed[0], len(faces)), engine.Ratio("defender", owed[1], len(faces)))
+	a.Summary = &summary
 	return a, data
 }
 

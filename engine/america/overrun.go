@@ -255,6 +255,9 @@ func (w *walk) overrun(units unitSet) {
 	s := w.S()
 	w.Take()
 	opts := w.hexOptions(slices.Collect(w.rules.overruns(s, units).All()))
+	if w.Explains() {
+		w.Ask("prompt.move.overrun")
+	}
 	id, ok := w.Choose(opts, w.whyHex("9.6", "illegal.hex", func(h hexIx) *engine.Illegal {
 		return w.again(w.rules.notOverrun(s, units, h))
 	}))
@@ -264,6 +267,9 @@ func (w *walk) overrun(units unitSet) {
 	h := w.rules.d.HexIDs.Of(id)
 	e := event.OverrunCalled{Units: w.rules.ids(units), Hex: id, MP: scenario.MP(w.rules.overrunMP(s))}
 	if w.rules.backsOverrun(s, units, h) {
+		if w.Explains() {
+			w.Ask("prompt.move.support", w.rules.hexArg("hex", h))
+		}
 		how, ok := w.Choose(w.rules.supportOrAlone(s), w.Wrong("11.1", "illegal.overrun.support"))
 		if !ok {
 			return

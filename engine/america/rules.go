@@ -254,7 +254,11 @@ func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, e
 	default:
 		return engine.Node{}, fmt.Errorf("%s: no prompt %q", game, p.Kind)
 	}
-	return w.End(w.Wrong("", "illegal.more"), g.settle)
+	node, err := w.End(w.Wrong("", "illegal.more"), g.settle)
+	if node.Done && node.Does == nil && r.Explains() {
+		node.Does = g.does(p, r.Path())
+	}
+	return node, err
 }
 
 // Emit applies and records an event of these facts.

@@ -174,6 +174,9 @@ func (w *walk) setup() {
 		}
 		return w.Refuse("13", "illegal.setup."+why, g.unitArg("unit", u), g.hexArg("hex", h))
 	})
+	if w.Explains() {
+		w.Ask("prompt.setup.hex", g.unitArg("unit", u))
+	}
 	if id, ok = w.Choose(w.hexOptions(g.setupHexes(s, u)), why); ok {
 		w.Emit(event.Placed{Unit: g.unitID(u), Hex: id})
 	}

@@ -164,6 +164,9 @@ func (w *walk) activateFormation(f formIx) {
 	named := all
 	if w.rules.d.Formations[f].ID == limited && all.Len() > limitedUnits {
 		var ok bool
+		if w.Explains() {
+			w.Ask("prompt.activate.name", engine.Num("n", limitedUnits))
+		}
 		if named, ok = answer.ChooseGroup(&w.Walk, "add", answer.Group[unitIx]{
 			All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
 			May: func(chosen unitSet, _ unitIx) bool { return chosen.Len() < limitedUnits },
@@ -234,6 +237,9 @@ func (w *walk) extra() {
 	case id == "done":
 		w.Emit(event.MovesBegan{Side: s.Side.String()})
 		return
+	}
+	if w.Explains() {
+		w.Ask("prompt.extra.unit")
 	}
 	if id, ok = w.Choose(w.unitOptions(w.rules.extras(s)), w.whyUnit("13.2", "illegal.extra.word", w.notActivated)); ok {
 		w.Emit(event.ChitPlayed{Side: s.Side.String(), Chit: chit})

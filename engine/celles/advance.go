@@ -54,6 +54,9 @@ func (w *walk) advance() {
 	}
 	u := w.rules.d.UnitIDs.Of(id)
 	opts = w.hexOptions(w.rules.advances(s, u))
+	if w.Explains() {
+		w.Ask("prompt.advance.hex", w.rules.unitArg("unit", u))
+	}
 	if to, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.whyNotAdvance(u, id) }); ok {
 		w.Emit(event.Advanced{Unit: id, From: w.rules.hexID(s.Units[u].Hex), To: to})
 	}

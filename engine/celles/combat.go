@@ -9,6 +9,7 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
 )
 
@@ -178,39 +179,103 @@ func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
 // attack reads "attack", the intensity and the units that join.
 func (w moving) attack() {
 	s, u := w.S(), w.unit
-	m := w.rules.mover(s, u)
-	if rule, why := w.rules.noAttack(s, u); rule != "" {
-		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", u),
-			mpArg("cost", w.rules.attackCost(s, u, 0)), mpArg("left", m.left())))
+	if ill := w.notAttacking(); ill != nil {
+		w.Fail(ill)
 		return
 	}
 	w.Take()
+	m := w.rules.mover(s, u)
+	left := m.left()
+	dear := func(i int) *engine.Illegal {
+		return w.Refuse("11", "illegal.attack.intensity", w.rules.unitArg("unit", u), engine.Noun("intensity", intensityIDs[i]),
+			mpArg("cost", w.rules.attackCost(s, u, i)), mpArg("left", left))
+	}
+	def := w.rules.defenders(s, u)
+	if w.Explains() {
+		w.Ask("prompt.move.intensity", w.target(def)...)
+	}
 	var opts []engine.Option
 	for i, id := range intensityIDs {
-		if cost := w.rules.attackCost(s, u, i); cost <= m.left() {
-			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: scenario.Sixths, Costs: true, Effect: w.rules.intensityDRM[i]})
+		cost := w.rules.attackCost(s, u, i)
+		o := engine.Option{ID: id, Kind: "intensity", N: cost, M: scenario.Sixths, Costs: true, Effect: w.rules.intensityDRM[i]}
+		if cost <= left {
+			opts = append(opts, o)
+		} else if w.Explains() {
+			w.Close(o, dear(i))
 		}
 	}
 	id, ok := w.Choose(opts, func(id string) *engine.Illegal {
 		if i := slices.Index(intensityIDs[:], id); i >= 0 {
-			return w.Refuse("11", "illegal.attack.intensity", w.rules.unitArg("unit", u), engine.Noun("intensity", id),
-				mpArg("cost", w.rules.attackCost(s, u, i)), mpArg("left", m.left()))
+			return dear(i)
 		}
 		return w.Refuse("11", "illegal.attack.word", engine.Text("word", id))
 	})
 	if !ok {
 		return
 	}
-	def := w.rules.defenders(s, u)
-	all := w.rules.supporters(s, u, def)
+	all, intensity := w.rules.supporters(s, u, def), slices.Index(intensityIDs[:], id)
+	if w.Explains() {
+		w.askJoiners(def, all, intensity)
+	}
 	with, ok := answer.ChooseGroup(&w.Walk, "add", answer.Group[unitIx]{
 		All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, def, all, chosen) },
-		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
-		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
+		Fits:   func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
+		Warn:   func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
+		Effect: func(chosen unitSet) *engine.Msg { return w.rules.sayOdds(s, chosen.With(u), def, intensity) },
 	})
 	if ok {
-		w.Emit(w.rules.attackCalled(s, u, with, def, slices.Index(intensityIDs[:], id)))
+		if w.Explains() {
+			w.Does("does.attack", engine.List("hexes", lists.Map(w.rules.hexesUnder(s, def), func(h hexIx) engine.Arg {
+				return engine.Text("", w.rules.hexID(h))
+			})...))
+		}
+		w.Emit(w.rules.attackCalled(s, u, with, def, intensity))
 	}
+}
+
+// notAttacking refuses an attack by the active unit; nil: it can attack.
+func (w moving) notAttacking() *engine.Illegal {
+	s, u := w.S(), w.unit
+	rule, why := w.rules.noAttack(s, u)
+	if lawful(rule, why) {
+		return nil
+	}
+	m := w.rules.mover(s, u)
+	return w.Refuse(rule, why, w.rules.unitArg("unit", u), mpArg("cost", w.rules.attackCost(s, u, 0)), mpArg("left", m.left()))
+}
+
+// target names the defenders and their hexes.
+func (w moving) target(def unitSet) []engine.Arg {
+	return []engine.Arg{events.Nouns("against", w.rules.ids(def)), w.rules.hexes("hexes", w.rules.hexesUnder(w.S(), def))}
+}
+
+// askJoiners asks who joins an attack, and closes those who stand beside a defender and cannot.
+func (w moving) askJoiners(def, all unitSet, intensity int) {
+	s := w.S()
+	w.Ask("prompt.move.with", append(w.target(def), w.rules.unitArg("unit", w.unit), engine.Noun("intensity", intensityIDs[intensity]))...)
+	var near unitSet
+	for _, h := range w.rules.hexesUnder(s, def) {
+		for _, to := range w.rules.d.Hexes[h].Next {
+			if to != noHex && s.held(to, w.rules.side(w.unit)) {
+				near |= w.rules.unitsIn(s, to)
+			}
+		}
+	}
+	for v := range (near &^ all).Without(w.unit).All() {
+		o := engine.Option{ID: "+" + w.rules.unitID(v), Kind: "add"}
+		w.Close(o, w.notJoining(o.ID, def, all, 0))
+	}
+}
+
+// sayOdds says the odds and the modifiers of an attack; nil: it is below the table.
+func (g *rules) sayOdds(s *State, att, def unitSet, intensity int) *engine.Msg {
+	_, _, column := g.compare(s, att, def)
+	if column < 0 {
+		return nil
+	}
+	m := engine.Say("effect.odds", engine.Text("odds", g.d.CRT.Columns[column].Name),
+		engine.Num("drm", net(g.modifiers(s, att, def, intensity))))
+	return &m
 }
 
 // attackCalled is the declaration of an attack.

@@ -33,13 +33,19 @@ func (w *walk) move() {
 	if s.Moving == noUnit && !w.begin() {
 		return
 	}
-	m := moving{w, s.Moving}
+	m, from := moving{w, s.Moving}, s.Units[s.Moving].Hex
 	for !w.Over() && s.Into == noHex {
 		switch id, ok := w.Peek(); {
 		case !ok:
+			if w.Explains() {
+				m.closed()
+			}
 			w.Stop(w.rules.moveOptions(s))
 		case id == "stop":
 			w.Take()
+			if h := s.Units[m.unit].Hex; w.Explains() && h != from {
+				w.Does("does.move", w.rules.hexArg("hex", h))
+			}
 			w.Emit(event.UnitStopped{Unit: w.rules.unitID(m.unit)})
 			return
 		case id == "attack":
@@ -127,6 +133,26 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s)})
 }
 
+// closed closes what the active unit cannot pay: an attack on who is adjacent, and steps.
+func (w moving) closed() {
+	s, u := w.S(), w.unit
+	if w.rules.defenders(s, u) != 0 {
+		w.Close(engine.Option{ID: "attack", Kind: "attack"}, w.notAttacking())
+	}
+	m := w.rules.mover(s, u)
+	for _, d := range hex.Dirs {
+		if st := w.rules.step(s, &m, s.Units[u].Hex, d); st.by == tooDear || st.by == tooDearPlain {
+			o := engine.Option{ID: w.rules.hexID(st.to), Kind: "step", N: st.cost, M: scenario.Sixths, Costs: true}
+			w.Close(o, w.blocked(st, &m))
+		}
+	}
+}
+
+// blocked refuses a step of the active unit.
+func (w moving) blocked(st step, m *mover) *engine.Illegal {
+	return w.hindered("8", "move", st.by, w.rules.unitArg("unit", w.unit), w.rules.hexArg("hex", st.to), mpArg("cost", st.cost), mpArg("left", m.left()))
+}
+
 // stepTo makes one step to a neighbouring hex, or the run of steps that the query reach
 // gives to a distant hex or to a goal. It ends at a die.
 func (w moving) stepTo(word string) {
@@ -142,8 +168,7 @@ func (w moving) stepTo(word string) {
 		m := w.rules.mover(s, w.unit)
 		st := w.rules.step(s, &m, s.Units[w.unit].Hex, d)
 		if st.by != free {
-			w.Fail(w.hindered("8", "move", st.by, w.rules.unitArg("unit", w.unit), w.rules.hexArg("hex", to),
-				mpArg("cost", st.cost), mpArg("left", m.left())))
+			w.Fail(w.blocked(st, &m))
 			return
 		}
 		w.makeStep(st)
@@ -215,6 +240,9 @@ func (w moving) makeStep(st step) {
 	from := w.S().Units[w.unit].Hex
 	w.Ruling.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
+		if w.Explains() {
+			w.Does("does.infiltrate", w.rules.hexArg("hex", st.to))
+		}
 		w.Emit(event.InfiltrationCalled{Unit: w.rules.unitID(w.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
 		return
 	}

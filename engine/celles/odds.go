@@ -61,7 +61,7 @@ const (
 	planMost = 4
 )
 
-func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+func (g *rules) askOdds(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
 	u, err := g.queryUnit(s, "11", q.First("unit"))
 	if err != nil {
 		return engine.Answer{}, err
@@ -89,7 +89,9 @@ func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answe
 	}
 	a, data := g.oddsAnswer(rolled, plan[0], def, before)
 	err = f.addChances(s, plan, &a, data)
-	a.Data = *data
+	if a.Data = *data; data.Chances != nil {
+		a.Summary = data.Chances.summary(v == engine.Viewer(g.side(u).Seat()))
+	}
 	return a, err
 }
 
@@ -227,6 +229,7 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 		face := OddsFace{Die: f.N, Row: row, Attacker: res.Attacker.String(), Defender: res.Defender.String()}
 		data.Faces = append(data.Faces, face)
 	}
+	a.Chart = len(a.Lines)
 	for _, b := range a.Bars {
 		face := data.Faces[b.Faces[0][0]-'0']
 		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.FormatRanges(b.Faces)), engine.Sub("outcome", b.Label),
@@ -473,6 +476,18 @@ func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals,
 		return
 	}
 	a.Lines = append(a.Lines, engine.Say("answer.odds-choices"))
+}
+
+// summary says what an attack comes to, in one line: to the attacker themselves, or not.
+func (c *Chances) summary(own bool) *engine.Msg {
+	key := "answer.odds-summary"
+	if own {
+		key += ".own"
+	}
+	n, of := chance.In(c.Taken, c.Of, len(faces))
+	m := engine.Say(key, engine.Num("n", n), engine.Num("of", of),
+		engine.Ratio("attacker", c.Attacker.Steps.Sum(), c.Of), engine.Ratio("defender", c.Defender.Steps.Sum(), c.Of))
+	return &m
 }
 
 // tell says the steps that an attack costs on average, who loses any, whose

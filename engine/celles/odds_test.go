@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 )
@@ -549,6 +550,10 @@ active formation lehr units lehr-recon lehr-a`)
 		if test.has && err == nil {
 			want, err = askPlan(pos, nil, strings.Join(append([]string{"lehr-a", "medium"}, test.want...), " "))
 			want.Data = nil
+			if got.Summary == nil || want.Summary == nil || got.Summary.Key != want.Summary.Key+".own" || !reflect.DeepEqual(got.Summary.Args, want.Summary.Args) {
+				t.Errorf("%q comes to %+v, for others %+v", test.path, got.Summary, want.Summary)
+			}
+			got.Summary = want.Summary
 		}
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %v\n%+v\nnot\n%+v", test.path, err, got, want)
@@ -570,6 +575,60 @@ func TestAttackChoicesDescribeTheirEffect(t *testing.T) {
 	for i, o := range node.Options {
 		if want := drmEffect(g.d.Combat.Intensity[i]); !reflect.DeepEqual(o.Effect, want) {
 			t.Errorf("%s: %v, want %v", o.ID, o.Effect, want)
+		}
+	}
+}
+
+// TestAnAttackIsAskedInSteps: each step of an attack has a question that names the target, says on each choice what it costs and does,
+// and shows what cannot be paid with its refusal.
+func TestAnAttackIsAskedInSteps(t *testing.T) {
+	pos := parse(t, `celles 1
+turn 3 phase action side german
+unit lehr-recon 2114
+unit lehr-a 2114
+unit 84-1 2113
+active formation lehr units lehr-recon lehr-a moving lehr-a mp 7`)
+	q := pos.Prompts()[0]
+	words, err := locale.New(openGame(t).Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		path, ask string
+		options   []string
+		closed    []string // with the reason
+		does      string
+	}{
+		{
+			path: "attack", ask: "Attack the 84th Infantry 1 in 2113 (Rochefort): how hard?",
+			options: []string{"Light: 3 MP, −2 to the die", "Medium: 6 MP, no change to the die"},
+			closed:  []string{"Heavy: 9 MP, +1 to the die: A heavy attack costs 9 MP; Lehr A has 7 left."},
+		},
+		{
+			path: "attack light", ask: "Light attack on the 84th Infantry 1 in 2113 (Rochefort): who joins Lehr A?",
+			options: []string{"With Lehr recon, 2-1, −3 to the die", "No other unit, 3-2, −3 to the die"},
+		},
+		{path: "attack light go", ask: "", does: "Attack 2113"},
+	} {
+		d, err := pos.Draft(q.ID, strings.Fields(step.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := words.Say("en", d.Ask); step.ask != "" && got != step.ask {
+			t.Errorf("%s: %s", step.path, got)
+		}
+		var options, closed []string
+		for _, o := range d.Node.Options {
+			options = append(options, words.Option("en", o))
+		}
+		for _, c := range d.Node.Closed {
+			closed = append(closed, words.Option("en", c.Option)+": "+words.Say("en", c.Why.Why))
+		}
+		if !slices.Equal(options, step.options) || !slices.Equal(closed, step.closed) {
+			t.Errorf("%s: %q, and closed are %q", step.path, options, closed)
+		}
+		if d.Node.Does != nil && words.Say("en", *d.Node.Does) != step.does || d.Node.Does == nil && step.does != "" {
+			t.Errorf("%s does %v", step.path, d.Node.Does)
 		}
 	}
 }

@@ -197,6 +197,9 @@ func (w *walk) retreat() {
 // choose asks for the next hex of a retreat. worse names the priority that
 // excludes an open hex.
 func (w fleeing) choose(opts []engine.Option, worse func(hexIx) string) (id string, ok bool) {
+	if w.Explains() {
+		w.Ask("prompt.retreat.hex", w.rules.unitArg("unit", w.flee.unit))
+	}
 	return w.Choose(opts, func(id string) *engine.Illegal { return w.whyNot(id, opts, worse) })
 }
 

@@ -144,6 +144,13 @@ func composed() []engine.Msg {
 		}
 	}
 	add("event.", "unit:Noun hex:Hex", "placed", "arrived")
+	add("prompt.move.", "against:Nouns hexes:hexes unit:Noun intensity:Noun", "intensity", "with")
+	add("effect.", "odds:Text drm:Num", "odds")
+	add("option.", "", "go-none")
+	add("then.", "", "combat-chit")
+	add("does.", "unit:Noun units:Nouns chit:Noun hex:Hex hexes:hexes", "place", "activate", "activate-some", "chit", "move", "infiltrate",
+		"attack", "lose", "disrupt", "retreat", "lost", "advance")
+	add("answer.", "n:Num of:Num attacker:Ratio defender:Ratio", "odds-summary", "odds-summary.own")
 	add("event.", "units:List", "placed-all", "arrived-all")
 	add("event.", "die:Num side:Noun actions:Num", "variable-more", "variable-less")
 	add("event.", "side:Noun chit:Noun", "chit-drawn", "action-chit-drawn")

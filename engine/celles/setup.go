@@ -85,6 +85,9 @@ func (w *walk) setup() {
 		return
 	}
 	u := w.rules.d.UnitIDs.Of(id)
+	if w.Explains() {
+		w.Ask("prompt.setup.hex", w.rules.unitArg("unit", u))
+	}
 	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex(u, "20", listed(w.rules.d.Units[u].Hexes,
 		reason{"10", "illegal.no-room"}, reason{"20", "illegal.setup.hex"})))
 	if ok {

@@ -111,6 +111,9 @@ func (w *walk) replacement() {
 			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)
 		}
 	}
+	if w.Explains() {
+		w.Ask("prompt.activate.replacement")
+	}
 	id, ok := w.Choose(opts, w.whyNotReplace)
 	if !ok {
 		return
@@ -126,6 +129,9 @@ func (w *walk) replacement() {
 	opts = w.hexOptions(hexes)
 	for i, h := range hexes {
 		opts[i].Warn = w.rules.warnRebuild(s, h)
+	}
+	if w.Explains() {
+		w.Ask("prompt.setup.hex", w.rules.unitArg("unit", u))
 	}
 	hex, ok := w.Choose(opts, w.whyHex(u, "13.3", func(h hexIx) reason {
 		if !slices.Contains(w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild, h) {
@@ -174,6 +180,9 @@ func (w *walk) airStrike() {
 	s := w.S()
 	enemy := s.Side.Enemy()
 	opts := append(answer.Words("none"), w.unitOptions(w.rules.alive(s, enemy))...)
+	if w.Explains() {
+		w.Ask("prompt.activate.air")
+	}
 	id, ok := w.Choose(opts, w.whyUnit("13.4", "illegal.air.word", func(u unitIx) *engine.Illegal {
 		why := "illegal.air.not-here"
 		if w.rules.side(u) == s.Side {

@@ -72,8 +72,8 @@ func sameTree(seed uint64, n int, a engine.Position, p engine.PromptID, b engine
 	for range n {
 		var path []string
 		for {
-			na, errA := a.Options(p, path)
-			nb, errB := b.Options(q, path)
+			na, errA := a.Explain(p, path)
+			nb, errB := b.Explain(q, path)
 			if err := cmp.Or(difference(fmt.Sprintf("refusals of %q", strings.Join(path, " ")), fmt.Sprint(errA), fmt.Sprint(errB)),
 				difference(fmt.Sprintf("options after %q", strings.Join(path, " ")), na, nb)); err != nil {
 				return err

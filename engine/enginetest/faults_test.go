@@ -122,6 +122,24 @@ var faults = []fault{
 			return f.Rules.Judge(r, p, path)
 		},
 	}},
+	{"closes what it offers", "what is closed is refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if r.Explains() && len(node.Options) > 0 {
+				node.Closed = []engine.Closed{{Option: node.Options[0], Why: engine.Refuse("1", "illegal.closed")}}
+			}
+			return node, err
+		},
+	}},
+	{"closes for another reason", "what is closed is refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if r.Explains() && len(node.Options) > 0 {
+				node.Closed = []engine.Closed{{Option: engine.Option{ID: "nonsense", Kind: "stay"}, Why: engine.Refuse("1", "illegal.closed")}}
+			}
+			return node, err
+		},
+	}},
 	{"takes what it does not offer", "other answers are refused", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)

@@ -23,6 +23,17 @@ func checkForms(t *tour) error {
 			asked[q.Ask.Key] = true
 		}
 	}
+	err = t.eachAnswer("forms", func(s spot, q engine.Prompt, path []string) error {
+		for i := range path {
+			if node, err := s.pos().Explain(q.ID, path[:i]); err == nil && node.Ask != nil {
+				asked[node.Ask.Key] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	for _, lang := range engine.Languages {
 		words := typable(info, all[lang], all[engine.Languages[0]])
 		file := engine.CatalogueFile(info.Catalogues, lang)

@@ -80,6 +80,9 @@ func (c *speech) answer(a engine.Answer, err error) {
 	for _, line := range a.Lines {
 		c.say(line)
 	}
+	if a.Summary != nil {
+		c.say(*a.Summary)
+	}
 	c.refusal(err)
 }
 
@@ -275,11 +278,19 @@ func (c *speech) tree(s spot, q engine.Prompt, player *Player, wrong func(path [
 	}
 	path = slices.Clone(path)
 	for i := range len(path) + 1 {
-		node, err := s.pos().Options(q.ID, path[:i])
+		node, err := s.pos().Explain(q.ID, path[:i])
 		c.refusal(err)
 		for _, o := range node.Options {
 			c.label(o)
 			c.pool = append(c.pool, o.ID)
+		}
+		for _, o := range node.Closed {
+			c.label(o.Option)
+		}
+		for _, said := range []*engine.Msg{node.Ask, node.Does} {
+			if said != nil {
+				c.say(*said)
+			}
 		}
 		if len(c.pool) == 0 {
 			continue

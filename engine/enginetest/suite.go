@@ -76,6 +76,7 @@ var properties = []property{
 	{"a match comes to its end", checkEnds},
 	{"offered answers are accepted", checkOffered},
 	{"other answers are refused", checkRefused},
+	{"what is closed is refused", checkExplained},
 	{"open questions are independent", checkIndependent},
 	{"prompts are well formed", checkPrompts},
 	{"closed questions are stale", checkStale},

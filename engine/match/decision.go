@@ -175,6 +175,17 @@ type Rolled struct {
 	Pulse *Pulse   `json:"pulse,omitempty"` // of the beacon, if the match names one
 }
 
+// Die reports whether the results are the faces of a die, which follow each other as numbers, and not what was drawn.
+func (r *Rolled) Die() bool {
+	for i, face := range r.Among {
+		first, err := strconv.Atoi(r.Among[0])
+		if err != nil || face != strconv.Itoa(first+i) {
+			return false
+		}
+	}
+	return true
+}
+
 // Brings returns the result of chance i, from 0, of the equal chances. It must be less than Faces.
 func (r *Rolled) Brings(i uint64) string {
 	if r.Among == nil {

@@ -24,6 +24,8 @@ type Group[I set.Index] struct {
 	Fits func(chosen, rest set.Small[I]) bool
 	// Warn is the warning of naming a unit; nil: none.
 	Warn func(I) *engine.Msg
+	// Effect is what a group does to a roll, for the options that lead to it where a person reads them; nil: nothing to tell.
+	Effect func(chosen set.Small[I]) *engine.Msg
 	// Why refuses a word after some units: an id without its plus, or "go".
 	Why func(id string, chosen set.Small[I]) *engine.Illegal
 }
@@ -45,6 +47,9 @@ func ChooseGroup[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Gro
 	case !more && len(options) == 0: // only units before them in the list would complete it
 		w.Fail(g.Why("go", chosen))
 	case !more:
+		if w.Explains() {
+			g.explain(options, chosen)
+		}
 		w.Stop(options)
 	case id == "go" && goes:
 		w.Take()
@@ -55,6 +60,21 @@ func ChooseGroup[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Gro
 		w.Reject(id, func(id string) *engine.Illegal { return g.Why(id, chosen) })
 	}
 	return 0, false
+}
+
+// explain says what the options do, and words the end of a list that names nobody ("option.go-none").
+func (g *Group[I]) explain(options []engine.Option, chosen set.Small[I]) {
+	for k := range options {
+		o, then := &options[k], chosen
+		if i, named := g.Names.Find(strings.TrimPrefix(o.ID, "+")); named {
+			then = chosen.With(i)
+		} else if chosen == 0 {
+			o.Kind = "go-none"
+		}
+		if g.Effect != nil {
+			o.Effect = g.Effect(then)
+		}
+	}
 }
 
 // typed reads the units in the order in which they are typed.

@@ -23,6 +23,9 @@ type Walk[S engine.Cloner[S]] struct {
 	err      error
 	over     bool
 	rejected bool
+	ask      *engine.Msg // see [Walk.Ask]
+	closed   []engine.Closed
+	does     *engine.Msg // see [Walk.Does]
 }
 
 // Why refuses an element that may not come next.
@@ -64,6 +67,7 @@ func (w *Walk[S]) Accept(ids ...string) {
 		w.Ruling.Take(id)
 	}
 	w.at++
+	w.ask, w.closed = nil, nil
 }
 
 // Refuse makes the refusal of the next element.
@@ -89,6 +93,28 @@ func Known[S engine.Cloner[S], I any](
 		}
 		return w.Refuse(rule, key, engine.Text("word", id))
 	}
+}
+
+// Explains reports whether a person reads where the walk stops: then the game says more there, by Ask and Close.
+func (w *Walk[S]) Explains() bool { return w.Ruling.Explains() }
+
+// Ask words the question for the next element, if the walk stops there.
+func (w *Walk[S]) Ask(key string, args ...engine.Arg) {
+	ask := engine.Say(key, args...)
+	w.ask = &ask
+}
+
+// Close shows an option that the next element cannot be, if the walk stops there; nil: it can.
+func (w *Walk[S]) Close(o engine.Option, why *engine.Illegal) {
+	if why != nil {
+		w.closed = append(w.closed, engine.Closed{Option: o, Why: why})
+	}
+}
+
+// Does says what the answer does, if it is complete.
+func (w *Walk[S]) Does(key string, args ...engine.Arg) {
+	does := engine.Say(key, args...)
+	w.does = &does
 }
 
 // Stop stops with options where the path ends.
@@ -153,10 +179,10 @@ func (w *Walk[S]) End(more Why, then func(*engine.Ruling[S])) (engine.Node, erro
 	case w.err != nil:
 		return engine.Node{}, w.err
 	case w.over:
-		return engine.Node{Options: w.options}, nil
+		return engine.Node{Options: w.options, Ask: w.ask, Closed: w.closed}, nil
 	case left:
 		return engine.Node{}, more(id)
 	}
 	then(w.Ruling)
-	return engine.Node{Done: true}, nil
+	return engine.Node{Done: true, Does: w.does}, nil
 }

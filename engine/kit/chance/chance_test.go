@@ -119,3 +119,12 @@ func TestFaces(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestIn: a chance is told in the faces of the die where it can be.
+func TestIn(t *testing.T) {
+	for _, c := range [][5]int{{4, 10, 10, 4, 10}, {40, 100, 10, 4, 10}, {37, 100, 10, 37, 100}, {6, 8, 10, 3, 4}, {0, 60, 6, 0, 6}} {
+		if n, in := In(c[0], c[1], c[2]); n != c[3] || in != c[4] {
+			t.Errorf("%d of %d by %d is %d in %d", c[0], c[1], c[2], n, in)
+		}
+	}
+}

@@ -24,3 +24,15 @@ func Faces[V comparable](die []engine.Option, of func(n int) V, bar func(V) engi
 	}
 	return bars
 }
+
+// In returns a chance of part in of as a number in so many, such as the faces of a die, if it is one, and else in lowest terms.
+func In(part, of, faces int) (n, in int) {
+	if of%faces == 0 && part%(of/faces) == 0 {
+		return part / (of / faces), faces
+	}
+	a, b := part, of
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return part / a, of / a
+}

@@ -278,7 +278,7 @@ export class Page {
   /** @param {import("./contract.js").Button} a */
   async act(a) {
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
-    if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.n ? undefined : a.label))) return false;
+    if (text === null || (!a.text && a.confirm && !await sure(a.yes ? say("do.undo") : a.label, [a.confirm], a.yes ?? (a.n ? undefined : a.label)))) return false;
     return this.action({ do: a.do, n: a.n, text: text || undefined });
   }
 
@@ -348,7 +348,7 @@ export class Page {
     if (done.state && done.state.since !== was.since) this.news.acted = done.state.since ?? 0;
     if (lines.length) this.news.tell(lines);
     const q = this.asked();
-    aloud([...lines, ...(q ? [q.node?.path.length ? [...(q.node.said ?? [q.node.spoken]), ...(q.node.lines ?? []), q.node.say].filter(Boolean).join(". ") : q.ask] : [this.state.status])].join(" "));
+    aloud([...lines, ...(q ? [q.node?.path.length ? [...(q.node.said ?? [q.node.spoken]), ...(q.node.lines ?? []), q.node.say, q.node.odds?.summary].filter(Boolean).join(". ") : q.ask] : [this.state.status])].join(" "));
     if (q?.node?.focus && was.seq === was.last) this.stage.reveal(q.node.focus);
     return true;
   }

@@ -19,7 +19,8 @@ export {};
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
 /** @typedef {{id: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean, rolls?: boolean}} Option */
 /** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
-/** @typedef {{title?: string, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */
+/** @typedef {{id: string, label: string, hex?: string, why: string, rule?: string}} Closed */
+/** @typedef {{title?: string, summary?: string, heads?: number, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */
 /** @typedef {{text: string, rule?: string, readings?: string[], next: string, words?: string[]}} Refusal */
 
 /**
@@ -34,11 +35,13 @@ export {};
  * @property {string[]} [warnings]
  * @property {boolean} [rolls]
  * @property {Answer} [odds]
+ * @property {Closed[]} [closed]
+ * @property {string} [give]
  * @property {string} [focus]
  */
 
 /** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], usual?: string[], node?: Node}} Ask */
-/** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, text?: string, get?: string}} Button */
+/** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, yes?: string, text?: string, get?: string}} Button */
 /** @typedef {{name: string, label: string, word: string, help?: string, takes?: string, of?: string[]}} Query */
 /** @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[]}} Line */
 /** @typedef {{text: string, proof?: string, face?: string, die?: number, lines?: string[], bars?: Bar[]}} Roll */

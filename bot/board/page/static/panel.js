@@ -76,27 +76,30 @@ function question(state, q, doing) {
   const onBoard = node.options.filter((o) => o.hex || o.piece);
   const folded = onBoard.length > (onBoard.some((o) => o.hex) ? hexes : pieces) ? onBoard : [];
   const open = node.options.filter((o) => !folded.includes(o));
-  const whole = node.done && !node.options.length; // what follows the order is asked once it is given
   /** @param {Option} o */
   const button = (o) => h("button", {
     type: "button", class: "option" + (o.warn ? " warns" : ""), "data-option": o.id, onclick: () => doing.pick(q, o),
   }, o.label);
+  const closed = node.closed ?? [], far = closed.filter((o) => o.hex); // of hexes there are many, and the map shows which can be gone to
+  /** @param {import("./contract.js").Closed} o */
+  const shut = (o) => h("p", { class: "option closed" }, h("span", {}, o.label), h("small", {}, ...cited(o.why, doing.rule), o.rule && rule(o.rule, doing.rule)));
   return h("section", { class: "ask mine seat-" + seatNumber(state, q.seat), "data-prompt": q.prompt },
     h("h2", {}, h("span", { class: "seat" }, seat(state, q.seat)?.label ?? q.seat), q.secret && h("span", { class: "chip" }, say("secret"))),
-    h("p", { class: "question" }, ...(whole ? [say("whole-order")] : cited(node.say || q.ask, doing.rule))),
+    h("p", { class: "question" }, ...cited(node.say || q.ask, doing.rule)),
     ...(q.unfired ?? []).map((t) => h("p", { class: "note" }, t)),
+    node.odds && answer(node.odds, doing.rule),
     begun && h("div", { class: "begun" },
-      h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
+      node.give && node.lines?.length ? null : h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
       ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
     ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, t)),
-    node.odds && answer(node.odds, doing.rule),
     onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click")),
-    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button)),
+    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button), ...closed.filter((o) => !o.hex).map(shut)),
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
+    far.length > 0 && h("details", { class: "many" }, h("summary", {}, say("closed", { n: far.length })), h("div", { class: "options" }, ...far.map(shut))),
     q.usual && h("div", { class: "row" }, h("button", { type: "button", id: "usual", onclick: () => doing.usual(q) }, say("usual"))),
     (begun || node.done) && h("div", { class: "row confirm" },
       node.done && h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
-        node.rolls ? say("roll") : say("confirm")),
+        node.give || say("confirm")),
       node.path.length > 1 && h("button", { type: "button", onclick: () => doing.back() }, say("step-back")),
       begun && h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));
 }
@@ -132,13 +135,21 @@ export function rule(number, open) {
   return h("button", { type: "button", class: "rule", "aria-label": say("rule", { rule: number }), onclick: () => open(number) }, "§ " + number);
 }
 
+let full = false; // whether the table of an answer that has a summary is unfolded
+
 /**
- * An answer: its bars, each with its share in figures too, and its sentences.
+ * An answer: what it comes to, its bars, each with its share in figures too, and its sentences.
  * @param {Answer} a
  * @param {(rule: string) => void} open
  */
 export function answer(a, open) {
-  return h("div", { class: "answer" }, a.bars?.length ? chart(a.bars) : null, ...a.lines.map((t) => h("p", {}, ...cited(t, open))));
+  /** @param {string[]} lines */
+  const told = (lines) => lines.map((t) => h("p", {}, ...cited(t, open)));
+  const bars = a.bars?.length ? chart(a.bars) : null;
+  if (!a.summary) return h("div", { class: "answer" }, bars, ...told(a.lines));
+  return h("div", { class: "answer" }, h("p", { class: "summary" }, a.summary), ...told(a.lines.slice(0, a.heads)),
+    h("details", { open: full, ontoggle: (/** @type {Event} */ e) => { full = /** @type {HTMLDetailsElement} */ (e.target).open; } },
+      h("summary", {}, say("full")), bars, ...told(a.lines.slice(a.heads ?? 0))));
 }
 
 /** @param {Bar[]} bars */

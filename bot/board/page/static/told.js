@@ -56,7 +56,7 @@ export class Told {
     try {
       const a = await page.net.get("ask", { q, seat: page.state.viewer.seat || undefined });
       this.tell(a.title ?? q, [answer(a, page.doing.rule)], a.overlay);
-      aloud(a.lines.join(" "));
+      aloud([a.summary, ...a.lines].filter(Boolean).join(" "));
       return true;
     } catch (err) {
       page.failed(err);
