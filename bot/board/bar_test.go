@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -22,7 +23,7 @@ func TestClocksRunInTheBar(t *testing.T) {
 	p := s.sits(t, browsertest.Still)
 	p.Wait(`document.querySelector("#score time")`)
 	// Nobody waits here until a clock runs out: the page is shown a state in which that of one side runs.
-	p.Wait(`(async () => {
+	browsertest.Eval[bool](p.Tab, `(async () => {
 		const { Bar } = await import(document.querySelector('script[type="module"]').src.replace("board.js", "bar.js")), state = JSON.parse(document.querySelector("#state").textContent);
 		state.seats[0].due = 5_000_000_000_000;
 		new Bar().show(state);
@@ -36,5 +37,34 @@ func TestClocksRunInTheBar(t *testing.T) {
 	}
 	if bar := p.Text("#score"); !strings.Contains(bar, "1 d 3 h left") {
 		t.Errorf("the clock that stands is not in the bar: %q", bar)
+	}
+}
+
+// TestManyTargetsAreTinted: up to a hundred hexes that can be chosen have a ring each; more are tinted, each by one element, so that
+// units and roads stay visible and it does not take long.
+func TestManyTargetsAreTinted(t *testing.T) {
+	s := newSite(t, playing(cellesGame))
+	p := s.sits(t, browsertest.Still)
+	p.Wait(`document.querySelector("#asks .ask")`)
+	for n, tinted := range map[int]bool{100: false, 101: true} {
+		browsertest.Eval[bool](p.Tab, `(async () => {
+			const { Targets } = await import(document.querySelector('script[type="module"]').src.replace("board.js", "targets.js"));
+			const board = JSON.parse(document.querySelector("#grid").textContent), svg = document.querySelector("#targets"), state = JSON.parse(document.querySelector("#state").textContent);
+			new Targets({ board, inner: 20 }, svg, () => {}).show(state, Object.keys(board.at).slice(0, ` + strconv.Itoa(n) + `).map(hex => ({ id: hex, label: hex, hex })));
+			return true;
+		})()`)
+		type drawn struct {
+			Targets, Paths int
+			Stroke         string
+		}
+		got := browsertest.Eval[drawn](p.Tab, `({ Targets: document.querySelectorAll("#targets [data-hex]").length, Paths: document.querySelectorAll("#targets path").length,
+			Stroke: getComputedStyle(document.querySelector("#targets .casing")).stroke })`)
+		want := drawn{n, 2 * n, got.Stroke}
+		if tinted {
+			want = drawn{n, n, "none"}
+		}
+		if got != want || !tinted && got.Stroke == "none" {
+			t.Errorf("%d hexes are drawn as %+v, want %+v", n, got, want)
+		}
 	}
 }

@@ -28,6 +28,7 @@ func (t *tour) next() []string {
 		{asked(func(q engine.Prompt) bool { return q.Secret }), "no secrets: an answer to a Secret prompt is hidden until a Revealer opens it"},
 		{info.Board == nil || some(func(p engine.Position) bool { return canReach(p) }), "it does not say where pieces can go: with engine.Reacher far moves are chosen from a menu"},
 		{some(func(p engine.Position) bool { _, ok := p.Tally(); return ok }), "it does not say how a match would end now: with engine.Tallier one whose player has run out of time is judged by that"},
+		{some(func(p engine.Position) bool { return len(p.View(engine.Judge).Counts) > 0 }), "nothing is counted: View.Counts says what each seat has, and has left to do; the board always shows it"},
 		{len(engine.CostKinds(t.Game)) > 0, "luck is not measured: engine.RollCoster says what each roll has cost"},
 		{slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.Bid }), "no bids: engine.BidOption lets players bid for the side that they want"},
 		{len(info.Clauses) > 0, "no standing orders: engine.Stander answers for players while they sleep"},

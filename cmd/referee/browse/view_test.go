@@ -92,9 +92,18 @@ func TestInView(t *testing.T) {
 					}
 				}
 			}
+			for i, size := range sizes {
+				p.Become(browsertest.Sized(size[0], size[1], false), themes[i%2])
+				p.Visit(browsertest.Eval[string](p.Tab, `new URL("/", location).href`))
+				if wide := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+					t.Errorf("%s, %d px, %s: the front page is %d px wider than the window", c.game, size[0], lang, wide)
+				}
+			}
 		}
 	}
 }
+
+var themes = []browsertest.Option{browsertest.Light, browsertest.Dark}
 
 // takes has somebody load the page anew on a screen of a size, by turns in light and in dark colours.
 func (p *person) takes(size [2]int64, i int) {
@@ -103,7 +112,7 @@ func (p *person) takes(size [2]int64, i int) {
 	if touch {
 		p.does = p.Tap
 	}
-	p.Become(browsertest.Sized(size[0], size[1], touch), []browsertest.Option{browsertest.Light, browsertest.Dark}[i%2])
+	p.Become(browsertest.Sized(size[0], size[1], touch), themes[i%2])
 	p.Reload()
 	p.ready()
 }

@@ -33,8 +33,12 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		}
 		*among = append(*among, p)
 	}
+	r := g.result(s)
+	for _, x := range r.Score {
+		view.Counts = append(view.Counts, engine.Count{Seat: x.Seat, Points: engine.Say("count.points", engine.Num("n", x.Points)), From: x.From})
+	}
 	if s.phase == phaseOver {
-		view.Result = g.result(s)
+		view.Result = r
 	}
 	return view
 }
