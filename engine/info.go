@@ -46,12 +46,6 @@ type Info struct {
 	Aids []Aid
 }
 
-// Explains reports whether there is something to say about a paragraph: its subject, or a reading.
-func (i *Info) Explains(rule string) bool {
-	return slices.Contains(i.Paragraphs, rule) ||
-		slices.ContainsFunc(i.InForce(i.Law), func(r Reading) bool { return r.Rule == rule })
-}
-
 // ValueNames returns the names of the values of pieces with a symbol; nil if they have none.
 func (i *Info) ValueNames(symbol Class) []string {
 	if names, ok := i.Values[symbol]; ok {

@@ -27,7 +27,7 @@ func ask(q *request) error {
 	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > mostText {
 		return errForm
 	}
-	words, question := asking(l.Info, q.words.Typed(q.lang, text))
+	words, question := q.question(l.Info, text)
 	if len(words) == 0 {
 		return errForm
 	}
@@ -70,15 +70,21 @@ const (
 	rulesWord    = "rules"
 )
 
-// asking are the words of a text, and whether they are a question. A verb of the game of the same name comes first.
-func asking(info *engine.Info, text string) ([]string, bool) {
-	words := strings.Fields(text)
+// question are the words of a text, and whether they are a question. A verb of the game of the same name comes first; what asks how to
+// win in a reader's own words comes last.
+func (v voice) question(info *engine.Info, text string) ([]string, bool) {
+	words := strings.Fields(v.words.Typed(v.lang, text))
 	if len(words) == 0 || info.HasVerb(words[0]) {
 		return words, false
 	}
 	words = table.InFull(words)
-	return words, info.HasQuery(words[0]) ||
-		words[0] == forecastWord || words[0] == accountWord || slices.Contains(table.Asks(), words[0])
+	switch {
+	case info.HasQuery(words[0]), words[0] == forecastWord, words[0] == accountWord, slices.Contains(table.Asks(), words[0]):
+		return words, true
+	case table.AsksToWin(v.words, v.lang, info, text):
+		return []string{table.AidsWord, table.Victory}, true
+	}
+	return words, false
 }
 
 // answerQuestion answers a question that is typed in the words of the game or of a terminal.
@@ -114,6 +120,10 @@ func (q *request) answerQuestion(l referee.Look, viewer engine.Viewer, c referee
 		return &Answer{Lines: q.all(said)}, err
 	case words[0] == rulesWord && len(words) > 1:
 		return q.paragraphs(l.Info, strings.Join(words[1:], " ")), nil
+	case words[0] == table.AidsWord && len(words) > 1:
+		if a, ok := table.FindAid(q.words, q.lang, l.Info, strings.Join(words[1:], " ")); ok {
+			return &Answer{Title: q.text("aid." + a.ID), Lines: append(q.all(a.Lines), q.text("web.aids.more"))}, nil
+		}
 	case words[0] == whyWord && len(words) == 2:
 		n, err := strconv.Atoi(words[1])
 		if err != nil || n < 1 || n > l.Seq {

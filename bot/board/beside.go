@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/sandbox"
+	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -122,12 +123,12 @@ func drop(t *trial) (sandbox.Trial, error) {
 }
 
 // lasting are questions of the table whose answers are the same in a sandbox as in its match.
-var lasting = []string{"rules", "law", "help"}
+var lasting = []string{rulesWord, table.AidsWord, "law", "help"}
 
 // tryOrder obeys what was typed in a sandbox, or answers it if it is a question.
 func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 	text, info := t.words.Typed(t.lang, t.Text), t.s.Info()
-	words, question := asking(info, text)
+	words, question := t.question(info, t.Text)
 	switch {
 	case !question:
 	case info.HasQuery(words[0]):

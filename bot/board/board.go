@@ -104,7 +104,8 @@ type Board struct {
 	sights    recent.Map[sightKey, func() (sight, error)]
 	histories recent.Map[string, func() (*history, error)] // by the head of the record
 	traces    recent.Map[sightKey, func() (Traces, error)]
-	slow      chan struct{} // holds one element while nobody is answered what takes long
+	facts     recent.Map[string, func() ([]byte, error)] // see [Facts]
+	slow      chan struct{}                              // holds one element while nobody is answered what takes long
 	trials    sandbox.Sandboxes
 	lessons   tutor.Lessons
 }

@@ -32,7 +32,9 @@ type State struct {
 	Boxes  []Box   `json:"boxes,omitempty"` // beside the map
 	Tracks []Track `json:"tracks,omitempty"`
 	Layers Layers  `json:"layers"`
-	Asks   []Ask   `json:"asks"`
+	// Marks says what signs on the map mean, by the hex that they are in, CCRR.
+	Marks map[string]string `json:"marks,omitempty"`
+	Asks  []Ask             `json:"asks"`
 	// Acts are what the viewer may do beside answering.
 	Acts []Button `json:"acts,omitempty"`
 	// Offers tell what stands between the seats, and other things that the match waits for.

@@ -177,7 +177,7 @@ func (d *seatRequest) typed() string { return d.words.Typed(d.lang, d.Text) }
 // order obeys what was typed, or answers it if it is a question.
 func order(d *seatRequest) (referee.Reply, error) {
 	text := d.typed()
-	if words, question := asking(d.Look.Info, text); question {
+	if words, question := d.question(d.Look.Info, d.Text); question {
 		a, err := d.answerQuestion(d.Look, engine.Viewer(d.Seat), d.By, words)
 		d.outcome.Answer = a
 		return referee.Reply{}, err

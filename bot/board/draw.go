@@ -118,6 +118,7 @@ type sight struct {
 	pieces []Piece
 	boxes  []Box
 	tracks []Track
+	marks  map[string]string
 }
 
 // sightKey names a sight: of a match after a decision, with what is half built, for whom.
@@ -144,6 +145,7 @@ func (b *Board) sees(l referee.Look, viewer engine.Viewer, mark string, v voice)
 func (b *Board) sight(info *engine.Info, view engine.View, change *engine.Answer, v voice) (out sight, err error) {
 	out.text = v.twin(info, view)
 	out.pieces, out.boxes, out.tracks = v.shows(info, view)
+	out.marks = v.marks(view.Marks)
 	if b.draws(info) {
 		out.layers, err = b.Drawer.Layers(info.Board, view, change, v.say)
 	}
@@ -152,7 +154,7 @@ func (b *Board) sight(info *engine.Info, view engine.View, change *engine.Answer
 
 // shows puts what is seen into a state.
 func (s sight) shows(st *State) {
-	st.Layers, st.Text, st.Pieces, st.Boxes, st.Tracks = s.layers, s.text, s.pieces, s.boxes, s.tracks
+	st.Layers, st.Text, st.Pieces, st.Boxes, st.Tracks, st.Marks = s.layers, s.text, s.pieces, s.boxes, s.tracks, s.marks
 }
 
 // over draws an answer over a view; "": it has nothing to draw, or nothing is drawn here.

@@ -201,7 +201,7 @@ func lessonPage(q *request) error {
 	if err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "match", Match{q.about(st.Title), st, where, q.course(st)})
+	return q.page(http.StatusOK, "match", q.shown(Match{State: st, Board: where, Course: q.course(st)}))
 }
 
 // goTo goes to a step of a course, as a form says.

@@ -80,6 +80,8 @@ type Match struct {
 	State  *State
 	Board  *Map    // nil: the game has no map
 	Course *Course // nil: it is no lesson
+	Rules  string  // the numbers of the paragraphs about which something can be said
+	Aids   string  // the address of the player aids; "": there are none
 }
 
 // Pieces and Marks are the layers of the map, to stand in the page: nothing has to be fetched, or run, to see them.
@@ -87,6 +89,23 @@ func (m Match) Pieces() template.HTML { return template.HTML(m.State.Layers.Piec
 
 // Marks is described at Pieces.
 func (m Match) Marks() template.HTML { return template.HTML(m.State.Layers.Marks) } //nolint:gosec // as Pieces
+
+// shown adds to the page of a match what its game says about itself.
+func (q *request) shown(m Match) Match {
+	info := q.info
+	m.Page = q.about(m.State.Title)
+	list := slices.Clone(info.Paragraphs)
+	for _, r := range info.InForce(info.Law) {
+		if !slices.Contains(list, r.Rule) {
+			list = append(list, r.Rule)
+		}
+	}
+	m.Rules = strings.Join(list, " ")
+	if len(info.Aids) > 0 {
+		m.Aids = q.address(m.State.Match) + "/aids"
+	}
+	return m
+}
 
 // Data is the state for the scripts, without what stands in the page anyway.
 func (m Match) Data() State {
@@ -133,7 +152,8 @@ const immutable = "max-age=31536000, immutable"
 
 // types are those of files, by the ends of their names.
 var types = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2",
+	".json": "application/json; charset=utf-8",
+	".css":  "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2",
 }
 
 // static serves a file of the page.
@@ -246,7 +266,7 @@ func matchPage(q *request) error {
 	if err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "match", Match{Page: q.about(st.Title), State: st, Board: where})
+	return q.page(http.StatusOK, "match", q.shown(Match{State: st, Board: where}))
 }
 
 // matchState is what the page of a match shows, after the decision that it names: the last if it names none.

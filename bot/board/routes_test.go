@@ -22,6 +22,8 @@ type route struct{ method, path, kind, body string }
 // matchRoutes are those of a match.
 var matchRoutes = []route{
 	{method: "GET", path: "/m/ID"},
+	{method: "GET", path: "/m/ID/aids"},
+	{method: "GET", path: "/m/ID/facts"},
 	{method: "GET", path: "/m/ID/state"},
 	{method: "GET", path: "/m/ID/ask?q=status"},
 	{method: "GET", path: "/m/ID/complete?text=p"},
@@ -44,6 +46,8 @@ var otherRoutes = []route{
 	{method: "POST", path: "/enter", kind: "application/x-www-form-urlencoded", body: "token=abc"},
 	{method: "GET", path: "/learn/toy"},
 	{method: "GET", path: "/learn/toy/state"},
+	{method: "GET", path: "/learn/toy/aids"},
+	{method: "GET", path: "/learn/toy/facts"},
 	{method: "GET", path: "/learn/toy/base/x-light.svg"},
 	{method: "GET", path: "/learn/toy/ask?q=status"},
 	{method: "GET", path: "/learn/toy/complete?text=p"},

@@ -285,6 +285,20 @@ func (v voice) drawn(list string, classes []engine.Class) []string {
 	return out
 }
 
+// marks says what signs on the map mean, by their hex.
+func (v voice) marks(list []engine.Mark) map[string]string {
+	out := map[string]string{}
+	for _, m := range list {
+		words := strings.Join(v.drawn("mark", []engine.Class{m.Class}), "")
+		if at := m.At.String(); out[at] != "" && words != "" {
+			out[at] += ", " + words
+		} else if words != "" {
+			out[at] = words
+		}
+	}
+	return out
+}
+
 func (v voice) markers(list []engine.Marker) []Marker {
 	var out []Marker
 	for _, m := range list {

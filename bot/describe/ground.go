@@ -138,3 +138,67 @@ func (g *ground) roads() {
 		g.say("board.bridges", engine.List("pairs", bridges...))
 	}
 }
+
+// Hexes says of each hex in a sentence what never changes: its place, terrain and sites, what runs through it or along it, and what
+// entering it costs, by CCRR.
+func Hexes(info *engine.Info) map[string]engine.Msg {
+	b := info.Board
+	if b == nil {
+		return nil
+	}
+	type way struct {
+		list  string
+		class engine.Class
+	}
+	ways := map[hex.Coord][]way{}
+	add := func(list string, class engine.Class, hexes ...hex.Coord) {
+		for _, h := range hexes {
+			if w := (way{list, class}); !slices.Contains(ways[h], w) {
+				ways[h] = append(ways[h], w)
+			}
+		}
+	}
+	for _, l := range b.Links {
+		add("link", l.Class, l.A, l.B)
+	}
+	for _, e := range b.Edges {
+		if e.Of == (hex.Coord{}) {
+			add("edge", e.Class, e.Edge.A, e.Edge.B)
+		}
+	}
+	rears := map[engine.Class]engine.Seat{} // by who owns counters
+	for _, p := range info.Counters {
+		if _, known := rears[p.Owner]; !known {
+			rears[p.Owner] = p.Seat
+		}
+	}
+	out := map[string]engine.Msg{}
+	for _, h := range b.Hexes {
+		ground := []engine.Arg{drawn("", "terrain", h.Terrain)}
+		for _, site := range []engine.Class{h.Site, h.Works} {
+			if site != "" {
+				ground = append(ground, drawn("", "site", site))
+			}
+		}
+		for _, w := range ways[h.At] {
+			ground = append(ground, drawn("", w.list, w.class))
+		}
+		if seat, ok := rears[h.Area]; ok {
+			ground = append(ground, engine.Sub("", engine.Say("board.rear", engine.Noun("seat", string(seat)))))
+		}
+		if h.VP > 0 {
+			ground = append(ground, engine.Sub("", engine.Say("board.worth", engine.Num("n", h.VP))))
+		}
+		cost, ok := info.Entering[h.Site]
+		if !ok {
+			cost, ok = info.Entering[h.Terrain]
+		}
+		args := []engine.Arg{engine.Hex("hex", h.At), engine.List("ground", ground...)}
+		key := "board.about-hex"
+		if ok {
+			key, args = "board.about-hex-cost", append(args, engine.Sub("cost", cost))
+		}
+		out[h.At.String()] = engine.Say(key, args...)
+	}
+	return out
+}

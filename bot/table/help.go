@@ -23,7 +23,7 @@ var topics = []topic{
 	{"orders", nil},
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
-	{"playing", []string{"undo", "hint", "try", "standing", "revoke", "dice", "forecast"}},
+	{"playing", []string{"undo", "hint", "try", "standing", "revoke", "dice", "forecast", AidsWord}},
 	{"learning", []string{"learn", "hint", "again", "back", "skip", "quit"}},
 	{"matches", []string{"new", "matches", "match", "account", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }

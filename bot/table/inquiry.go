@@ -36,7 +36,7 @@ type Answer struct {
 
 // Asks lists the words of the table that an Inquiry can ask; what they do changes nothing.
 func Asks() []string {
-	return []string{"board", "units", "status", "why", "log", "dice", "rules", "law", "help", "standing"}
+	return []string{"board", "units", "status", "why", "log", "dice", "rules", AidsWord, "law", "help", "standing"}
 }
 
 // Ask answers a question, whose words are those of the game and of the table, as a table without drawings does. The error is that of

@@ -21,7 +21,7 @@ type takenCourse struct {
 
 // atLesson lists the table's own commands that a course has. In it no match is opened or ended, and nothing is agreed.
 var atLesson = []string{
-	"options", "undo", "board", "units", "status", "map", "changed", "replay", "try", "why", "log", "rules", "help",
+	"options", "undo", "board", "units", "status", "map", "changed", "replay", "try", "why", "log", "rules", AidsWord, "help",
 	"learn", "hint", "again", "back", "skip", "quit",
 }
 

@@ -45,6 +45,7 @@ func verbs() []verb {
 		{"standing", "standing list", true, false, false, standing},
 		{"revoke", "revoke 12", true, false, false, revoke},
 		{"rules", "rules", false, false, false, rules},
+		{AidsWord, "aids terrain", false, false, false, aids},
 		{"law", "law", true, false, true, law},
 		{"offer", "offer", true, false, false, offer},
 		{"accept", "accept", true, false, false, accept},

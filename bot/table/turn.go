@@ -23,7 +23,7 @@ type Turn struct {
 }
 
 // atTurn lists the table's own commands that work with a turn file; the others need a match.
-var atTurn = []string{"options", "undo", "board", "units", "status", "map", "try", "why", "rules", "help", "seal", "quit"}
+var atTurn = []string{"options", "undo", "board", "units", "status", "map", "try", "why", "rules", AidsWord, "help", "seal", "quit"}
 
 // begin shows the match of a turn file as it stands.
 func (u *Turn) begin(q *request) error {

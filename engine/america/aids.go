@@ -37,7 +37,9 @@ func aidHead(names ...string) []engine.Msg {
 }
 
 // aidWord is a text of the aids as a cell.
-func aidWord(key string, args ...engine.Arg) engine.Arg { return engine.Sub("", engine.Say("aid."+key, args...)) }
+func aidWord(key string, args ...engine.Arg) engine.Arg {
+	return engine.Sub("", engine.Say("aid."+key, args...))
+}
 
 // aidSigned is a modifier as a cell; nothing for 0.
 func aidSigned(n int) engine.Arg {
@@ -301,7 +303,9 @@ func (g *rules) arrivals(sd side, turn int) engine.Arg {
 // entering is what it costs to enter hexes of each terrain or with each site, off the road and without snow.
 func (g *rules) entering() map[engine.Class]engine.Msg {
 	out, c := map[engine.Class]engine.Msg{}, &g.d.Costs
-	say := func(foot, mech scenario.MP) engine.Msg { return engine.Say("entering", foot.Arg("foot"), mech.Arg("mech")) }
+	say := func(foot, mech scenario.MP) engine.Msg {
+		return engine.Say("entering", foot.Arg("foot"), mech.Arg("mech"))
+	}
 	for t := range scenario.Terrains {
 		out[t.Class()] = say(c.Terrain[scenario.Foot][t], c.Terrain[scenario.Mech][t])
 	}

@@ -174,6 +174,8 @@ func composed() []engine.Msg {
 	add("argument.", "", "intensity", "side", "plan")
 	add("box.", "side:Noun", "available")
 	add("track.", "", "actions")
+	add("about.track.", "", "turn", "actions", "vp") // what the board says of them
+	add("about.box.", "", "available", "cup", "dead", "withdrawn", "due")
 	add("count.", "n:Num", "points", "actions")
 	add("count.", "", "last")
 	add("box.", "side:Noun n:Num", "cup")

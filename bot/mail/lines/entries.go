@@ -34,7 +34,11 @@ var table = map[string]word{
 	"law": {Question, none}, "why": {Question, optional(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) })}, "matches": {Question, none},
 	"board": {Question, board}, "units": {Question, optional(unit)}, "log": {Question, optional(number)}, "dice": {Question, rolls},
 	"rules": {Question, optional(func(g *Grammar, lang, w string) bool { return paragraph.MatchString(w) || g.titles(lang, w) })},
-	"help":  {Question, optional(explained)}, "standing": {Question, standing},
+	"aids": {Question, optional(func(g *Grammar, _, w string) bool {
+		_, ok := g.info.Aid(w)
+		return ok
+	})},
+	"help": {Question, optional(explained)}, "standing": {Question, standing},
 	"account": {Question, none}, "forecast": {Question, none}, "hint": {Act, none},
 	"replay": {barred, none}, "learn": {barred, none}, "match": {barred, none}, "quit": {barred, none}, "try": {barred, none},
 	"new": {Account, opening},

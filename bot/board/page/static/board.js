@@ -77,6 +77,10 @@ export class Page {
     this.#buttons();
     tabs();
     shortcuts(this);
+    const gone = new AbortController();
+    for (const type of ["pointermove", "pointerdown", "focusin"]) {
+      addEventListener(type, (e) => { gone.abort(); import("./explain.js").then((m) => new m.Explain(this, e)); }, { signal: gone.signal });
+    }
   }
 
   begin() {

@@ -66,6 +66,7 @@ export {};
  * @property {Box[]} [boxes]
  * @property {Track[]} [tracks]
  * @property {{pieces: string, marks: string}} layers
+ * @property {Object<string, string>} [marks]
  * @property {Ask[]} asks
  * @property {Button[]} [acts]
  * @property {string[]} [offers]

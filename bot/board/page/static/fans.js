@@ -35,7 +35,7 @@ export class Fans {
   open(hex) {
     const { state, targets, told } = this.page;
     const there = state.pieces.filter((p) => p.hex === hex);
-    targets.look(hex, there, (p) => (state.queries ?? []).filter((q) => q.takes === (p ? "piece" : "hex")).map((q) =>
+    targets.look(hex, there, (p) => (state.queries ?? []).filter((q) => q.takes === (p ? "piece" : "hex") && (!p || !q.of || q.of.includes(p.id))).map((q) =>
       h("button", { type: "button", onclick: () => { targets.close(); told.ask(q.name + " " + (p ? p.id : hex)); } }, q.label)));
   }
 

@@ -127,11 +127,12 @@ export function cited(text, open) {
 }
 
 /**
- * A paragraph of the rules, to be looked up.
+ * A paragraph of the rules, to be looked up where something can be said about it.
  * @param {string} number
  * @param {(rule: string) => void} open
  */
 export function rule(number, open) {
+  if (!document.body.dataset.rules?.split(" ").includes(number)) return h("span", { class: "cited" }, "§ " + number);
   return h("button", { type: "button", class: "rule", "aria-label": say("rule", { rule: number }), onclick: () => open(number) }, "§ " + number);
 }
 
