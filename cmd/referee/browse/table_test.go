@@ -84,6 +84,9 @@ func openBuild(t testing.TB, file, game, script string, args ...string) *table {
 			both = append(both, args[i:i+2]...)
 		}
 	}
+	if slices.Contains(args, "--learn") {
+		both = append(both, "--learn")
+	}
 	cmd := b.command(file, both)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
