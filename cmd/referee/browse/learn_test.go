@@ -49,7 +49,7 @@ func TestTheCourseInABrowser(t *testing.T) {
 	}
 	step("1")
 	fine("a step")
-	p.press(draws())
+	p.does(`#asks [data-option="draw"]`)
 	lesson(taught(t, "lesson.draw.done"))
 	fine("a step that is done")
 	p.does("#lesson-next")

@@ -7,12 +7,15 @@ import { h, the } from "./dom.js";
  */
 export function tell(page, lesson) {
   const { done } = lesson;
-  const hint = the("lesson-hint"), next = the("lesson-next"), was = next.hidden;
+  const said = the("lesson-said"), hint = the("lesson-hint"), next = the("lesson-next");
+  const news = lesson.said.join() !== [...said.children].map((p) => p.textContent).join(), ended = done && next.hidden;
   document.body.classList.toggle("learned", !!done);
-  the("lesson-said").replaceChildren(...lesson.said.map((t) => h("p", {}, t)));
+  if (news) said.replaceChildren(...lesson.said.map((t) => h("p", {}, t)));
+  the("lesson-about").hidden = !done && lesson.said.length > 0; // then the question has room
   the("lesson-do").textContent = lesson.do;
   the("lesson-do").hidden = hint.hidden = !!done;
   next.hidden = !done;
   hint.onclick = () => { page.action({ do: "hint" }); };
-  if (done && was) { the("lesson").scrollIntoView({ block: "nearest" }); next.focus({ preventScroll: true }); }
+  if (news && lesson.said.length) the("lesson").scrollIntoView({ block: "start" });
+  if (ended) next.focus({ preventScroll: true });
 }
