@@ -50,7 +50,7 @@ func TestManyTargetsAreTinted(t *testing.T) {
 		browsertest.Eval[bool](p.Tab, `(async () => {
 			const { Targets } = await import(document.querySelector('script[type="module"]').src.replace("board.js", "targets.js"));
 			const board = JSON.parse(document.querySelector("#grid").textContent), svg = document.querySelector("#targets"), state = JSON.parse(document.querySelector("#state").textContent);
-			new Targets({ board, inner: 20 }, svg, () => {}).show(state, Object.keys(board.at).slice(0, ` + strconv.Itoa(n) + `).map(hex => ({ id: hex, label: hex, hex })));
+			new Targets({ board, inner: 20 }, svg, () => {}).show(state, Object.keys(board.at).slice(0, `+strconv.Itoa(n)+`).map(hex => ({ id: hex, label: hex, hex })));
 			return true;
 		})()`)
 		type drawn struct {

@@ -40,8 +40,10 @@ func Sized(width, height int64, touch bool) Option {
 	return func(s *screen) { s.width, s.height, s.scale, s.touch = width, height, 1, touch }
 }
 
-// Dark is who asks for dark colours, Light who asks for light ones again.
-func Dark(s *screen)  { s.prefers("color-scheme", "dark") }
+// Dark is who asks for dark colours.
+func Dark(s *screen) { s.prefers("color-scheme", "dark") }
+
+// Light is who asks for light colours, as everybody does who does not say.
 func Light(s *screen) { s.prefers("color-scheme", "light") }
 
 // Still is who asks for nothing to move.

@@ -13,6 +13,7 @@ const aside = 310; // px beside the whole map that the strip takes there
 export class Bar {
   constructor() {
     this.strip = the("strip");
+    this.stands = ""; // what the strip shows
     the("score").addEventListener("click", () => { the("tab-state").click(); the("tab-state").scrollIntoView({ block: "start" }); });
     new ResizeObserver(() => this.fit()).observe(the("panel"));
     setInterval(() => this.tick(), often);
@@ -34,6 +35,10 @@ export class Bar {
         h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { title: s.clock, datetime: s.due && new Date(s.due).toISOString() }, s.clock)));
     }));
     this.tick();
+    // To fit it the page is laid out once more.
+    const stands = JSON.stringify([state.tracks, state.boxes]);
+    if (stands === this.stands) return;
+    this.stands = stands;
     this.strip.replaceChildren(...beside(state, "h2"));
     this.fit();
   }
