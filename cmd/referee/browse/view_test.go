@@ -61,6 +61,9 @@ func TestInView(t *testing.T) {
 		for _, lang := range []string{"en", "fr"} {
 			p := openGame(t, c.game, c.script, append(c.args, "--lang", lang)...).sits(t, browsertest.Still)
 			for i, size := range sizes {
+				if lang != "en" && (size[0] == 390 || size[0] == 2560) {
+					continue // as the next ones
+				}
 				where := fmt.Sprintf("%s, %d px, %s", c.game, size[0], lang)
 				p.takes(size, i)
 				for _, wrong := range browsertest.Eval[[]string](p.Tab, hidden) {
@@ -87,15 +90,15 @@ func TestInView(t *testing.T) {
 				if tracks := browsertest.Eval[[]string](p.Tab, `[...document.querySelectorAll("#beside [data-track]")].map(e => e.dataset.track)`); !slices.Contains(tracks, "turn") {
 					t.Errorf("%s: a tap on the score shows the tracks %v", where, tracks)
 				}
-				if lang == "en" && os.Getenv("NODE_PATH") != "" {
+				if lang == "en" && size[0] != 390 && size[0] != 768 && os.Getenv("NODE_PATH") != "" {
 					for _, found := range p.Axe() {
 						t.Errorf("%s: %s", where, found)
 					}
 				}
 			}
+			p.Visit(browsertest.Eval[string](p.Tab, `new URL("/", location).href`))
 			for i, size := range sizes {
 				p.Become(browsertest.Sized(size[0], size[1], false), themes[i%2])
-				p.Visit(browsertest.Eval[string](p.Tab, `new URL("/", location).href`))
 				if wide := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 					t.Errorf("%s, %d px, %s: the front page is %d px wider than the window", c.game, size[0], lang, wide)
 				}
