@@ -172,6 +172,10 @@ func TestTracesKeepSecrets(t *testing.T) {
 		get[board.Outcome](s, s.client("the red"), at+seat, http.StatusForbidden)
 		get[board.Outcome](s, s.client("the "), at+seat, http.StatusForbidden)
 	}
-	get[board.Traces](s, s.client("the red"), at+"red", http.StatusOK)
-	get[board.Traces](s, s.client("the "), at, http.StatusOK)
+	_, err := s.Order(t.Context(), s.command("red"), "plan march")
+	must(t, err)
+	own := get[board.Traces](s, s.client("the red"), at+"red", http.StatusOK)
+	if others := get[board.Traces](s, s.client("the "), at, http.StatusOK); own.Since != own.To || others.Since >= own.Since {
+		t.Errorf("red acted last in decision %d of %d, and who looks on is shown what came after %d", own.Since, own.To, others.Since)
+	}
 }
