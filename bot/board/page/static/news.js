@@ -70,7 +70,7 @@ export class News {
     const rolled = list.some((e) => e.seq > this.known && e.rolls?.length);
     the("happened").replaceChildren(...(n > 1 ? [h("div", { class: "row head" },
       h("h2", {}, state.viewer.seat && since ? say("since", { n }) : say("latest", { n })),
-      h("button", { type: "button", id: "again", onclick: () => this.page.replay.play(since) }, icon("M8 5l11 7-11 7z"), say("play")),
+      h("button", { type: "button", id: "again", onclick: () => this.page.replay.play(since) }, icon("M8 5l11 7-11 7z"), say("watch")),
       h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: () => this.close() }, icon("M6 6l12 12M18 6L6 18")))] : []),
     ...(ahead ? [h("button", { type: "button", class: "earlier", onclick: () => { this.unfolded = true; this.draw(); } }, say("earlier") + ": " + ahead)] : []),
     ...(list.length ? [h("ol", { class: "entries" }, ...list.slice(ahead).map((e) => this.#entry(e, e === last)))] : []));
