@@ -1,15 +1,43 @@
 package board_test
 
 import (
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 
+	"referee/bot/board"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/bot/test/browsertest"
 	"referee/engine"
 )
+
+// TestCounts: what each side has and has left to do is told to everybody who sees the match, now, as it was, and in a sandbox.
+func TestCounts(t *testing.T) {
+	s := newSite(t, playing(cellesGame))
+	c := &clicker{site: s, Client: s.browser()}
+	if st := c.state(""); st.Seats[0].Points != "" {
+		t.Errorf("before play begins %+v is counted", st.Seats)
+	}
+	_, err := s.Order(s.Context(), s.command("allied"), "standard")
+	must(t, err)
+	snap, err := s.Snapshot(s.Context(), s.id)
+	must(t, err)
+	st := c.state("seat=german")
+	if done := c.does(c.Client, c.action(st, board.Action{Seat: "german", Do: "try"}), http.StatusOK); done.Refusal != nil {
+		t.Fatal(done.Refusal)
+	}
+	counts := snap.Match().Position().View(engine.Spectator).Counts
+	for _, query := range []string{"", "seat=german", "seat=allied", "seat=spectator", "seat=german&seq=" + strconv.Itoa(st.Last), "seat=german&sandbox=1"} {
+		for i, seat := range c.state(query).Seats {
+			points, moves := s.says(counts[i].Points.Key, counts[i].Points.Args...), s.says(counts[i].Left.Key, counts[i].Left.Args...)
+			if seat.Points != points || seat.Moves != moves || len(seat.From) != len(counts[i].From) {
+				t.Errorf("%s: %+v, want %q and %q", query, seat, points, moves)
+			}
+		}
+	}
+}
 
 // TestClocksRunInTheBar: a clock that runs says what is left at any time, not only when something was decided, and one that stands says
 // so in the words of the referee.

@@ -237,6 +237,7 @@ func (t *trial) outcome(shown sandbox.Trial, err error) (out Outcome, _ error) {
 		st.Viewer.Seats = append(st.Viewer.Seats, seat)
 		st.Seats = append(st.Seats, Seat{ID: seat, Label: t.side(seat)})
 	}
+	t.counts(st.Seats, view)
 	seen, err := t.b.sight(shown.Info, view, nil, t.voice)
 	if err != nil {
 		return out, err

@@ -203,16 +203,20 @@ func (v voice) seats(l referee.Look) []Seat {
 		if held.Program != "" {
 			out[i].Who = v.words.Computer(v.lang, held.Program)
 		}
-		for _, c := range l.View.Counts {
-			if c.Seat == id {
-				out[i].Points, out[i].From = v.say(c.Points), v.all(c.From)
-				if c.Left.Key != "" {
-					out[i].Moves = v.say(c.Left)
-				}
-			}
+	}
+	v.counts(out, l.View)
+	return out
+}
+
+// counts fills in what a view counts for each seat.
+func (v voice) counts(seats []Seat, view engine.View) {
+	for _, c := range view.Counts {
+		i := slices.IndexFunc(seats, func(s Seat) bool { return s.ID == c.Seat })
+		seats[i].Points, seats[i].From = v.say(c.Points), v.all(c.From)
+		if c.Left.Key != "" {
+			seats[i].Moves = v.say(c.Left)
 		}
 	}
-	return out
 }
 
 // shows is what a view shows on the map and beside it.
