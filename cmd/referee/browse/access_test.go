@@ -104,6 +104,7 @@ func TestAccessibility(t *testing.T) {
 			p.does("#asks .option, #asks summary")
 			p.rest()
 		}
+		p.does(".answer summary")
 		if lines := browsertest.Eval[float64](p.Tab, `Math.max(...[...document.querySelectorAll(".bars .what")].map(e => e.offsetHeight / parseFloat(getComputedStyle(e).lineHeight)))`); lines > 1.5 {
 			t.Errorf("%s: an outcome takes %.1f lines", s.name, lines)
 		}

@@ -9,6 +9,7 @@ import (
 	"referee/bot/test/browsertest"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/hex"
 )
 
 // beginning is what a newcomer does before the first impulse, which is that of Seventh Army whatever is drawn: no other chit
@@ -58,8 +59,8 @@ func (p *person) attack() {
 	for _, unit := range []string{"13-5fj", "14-5fj", "15-5fj"} {
 		p.press(told("option.add", engine.Noun("id", unit)))
 	}
-	losses := told("answer.odds-steps", engine.Num("attacker", 0), engine.Num("defender", 0))
-	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("0", losses), page("confirm"))
+	summary := told("answer.odds-summary.own", engine.Num("sure", 0), engine.Num("of", 6), engine.Num("either", 0), engine.Num("attacker", 0), engine.Num("defender", 0))
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("y", summary), told("does.attack", engine.Hex("hex", hex.Coord{Col: 34, Row: 8})))
 }
 
 // TestFirstImpulseByMouse: a newcomer to America Triumphant sets up, supplies the headquarters, chooses chits,

@@ -10,6 +10,7 @@ import (
 	"referee/bot/test/browsertest"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/hex"
 )
 
 // A newcomer's whole first turn against the captain: they draw, activate a unit, move it hex by
@@ -138,7 +139,7 @@ func TestFirstTurnByKeys(t *testing.T) {
 	tab.Press("p")
 	until(celles("option.stop"), "\t")
 	tab.Press("\r")
-	p.reads(page("confirm"))
+	p.reads(celles("does.move", engine.Hex("hex", hex.Coord{Col: 25, Row: 11})))
 	focus("#confirm")
 	tab.Press("\r")
 	p.Wait(`document.querySelector("#panel").textContent.includes("2nd Panzer recon to 2511")`)
