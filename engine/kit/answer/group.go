@@ -34,10 +34,12 @@ type Group[I set.Index] struct {
 // returns false if the walk stopped. kind is not a field of the group because options keep it,
 // which would put all the group's functions on the heap.
 func ChooseGroup[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Group[I]) (set.Small[I], bool) {
+	ask, closed := w.ask, w.closed
 	chosen, ok := typed(w, &g)
 	if !ok {
 		return 0, false
 	}
+	w.ask, w.closed = ask, closed // until the group is whole, its question is the same
 	for i := range chosen.All() {
 		w.Ruling.Take("+" + g.Names.ID(i))
 	}

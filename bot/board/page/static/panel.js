@@ -97,11 +97,11 @@ function question(state, q, doing) {
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
     far.length > 0 && h("details", { class: "many" }, h("summary", {}, say("closed", { n: far.length })), h("div", { class: "options" }, ...far.map(shut))),
     q.usual && h("div", { class: "row" }, h("button", { type: "button", id: "usual", onclick: () => doing.usual(q) }, say("usual"))),
-    (begun || node.done) && h("div", { class: "row confirm" },
-      node.done && h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
-        node.give || say("confirm")),
+    begun && h("div", { class: "row" },
       node.path.length > 1 && h("button", { type: "button", onclick: () => doing.back() }, say("step-back")),
-      begun && h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));
+      h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))),
+    node.done && h("div", { class: "row confirm" }, h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
+      node.give || say("confirm"))));
 }
 
 /**
