@@ -22,7 +22,7 @@ const hidden = `(() => {
 	const out = [], page = document.documentElement, stage = document.querySelector("#stage").getBoundingClientRect();
 	const wide = page.scrollWidth - innerWidth, high = page.scrollHeight - innerHeight;
 	if (wide || high) out.push("the page is " + wide + " px wider and " + high + " px higher than the window");
-	for (const el of document.querySelectorAll(".top *, .tools button")) {
+	for (const el of document.querySelectorAll(".top *, .tools > *")) {
 		const r = el.getBoundingClientRect(), name = el.id || el.className || el.localName + " " + el.textContent;
 		if (!r.width || el.closest("svg") || getComputedStyle(el).clipPath !== "none") continue;
 		if (el.scrollWidth > el.clientWidth && el.clientWidth || el.scrollHeight > el.clientHeight + 1 && el.clientHeight) out.push(name + " is cut");
@@ -32,7 +32,7 @@ const hidden = `(() => {
 			if (!over || !over.contains(el) && !el.contains(over)) out.push(name + " lies below " + over?.outerHTML.slice(0, 80));
 		}
 		if (r.left < stage.right && r.right > stage.left && r.top < stage.bottom && r.bottom > stage.top) out.push(name + " lies on the map");
-		if (el.localName === "button" && (r.height < 44 || r.width < 44)) out.push(name + " is too small for a finger");
+		if (el.matches("button, .button") && (r.height < 44 || r.width < 44)) out.push(name + " is too small for a finger");
 	}
 	return out;
 })()`
