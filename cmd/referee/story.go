@@ -137,7 +137,11 @@ func (d *demo) writeStory(end referee.Look) error {
 			turn.Map = turnMap(turn.No)
 		}
 		turn.Changes = fmt.Sprintf("turn-%d.png", turn.No)
-		if err := d.drawChanges(r, turn.Changes, end, whole); err != nil {
+		after := engine.Say("page.story.after", engine.Num("n", turn.No))
+		if turn.No == 0 {
+			after = engine.Say("page.story.before")
+		}
+		if err := d.drawChanges(r, turn.Changes, end, whole, after); err != nil {
 			return err
 		}
 	}
@@ -153,16 +157,18 @@ func (d *demo) writeStory(end referee.Look) error {
 	return cli.WriteFile(filepath.Join(d.out, page.IndexFile), func(w io.Writer) error { return pages.Tell(w, story) })
 }
 
-// drawChanges draws what some decisions changed, if anything.
-func (d *demo) drawChanges(r *render.Renderer, name string, end referee.Look, s excerpt) error {
+// drawChanges draws what some decisions changed, if anything, under a heading: the status after them is that of the next
+// turn.
+func (d *demo) drawChanges(r *render.Renderer, name string, end referee.Look, s excerpt, heading engine.Msg) error {
 	board := end.Info.Board
 	scenes, err := end.Snapshot.Match().VisibleTo(engine.Spectator).Scenes(s.from, s.to, 1)
 	if err != nil {
 		return err
 	}
-	told := scenes[0].Change
-	told.Lines = nil // the page tells it
-	p := render.Picture{Board: board, View: scenes[0].View, Overlay: &told, Say: d.say, Crop: render.Around(board, scenes[0].View, told)}
+	told, view := scenes[0].Change, scenes[0].View
+	told.Lines = nil                                               // the page tells it
+	view.Status, view.Conditions, view.Waiting = heading, nil, nil // those of the next turn
+	p := render.Picture{Board: board, View: view, Overlay: &told, Say: d.say, Crop: render.Around(board, view, told)}
 	return cli.WriteFile(filepath.Join(d.out, name), func(w io.Writer) error { return r.PNG(w, p) })
 }
 

@@ -159,6 +159,7 @@ func composed() []engine.Msg {
 	add("event.", "unit:Noun to:Hex", "retreated", "retreated-spared")
 	add("event.", "units:List", "activated-extra", "activated-unit")
 	add("effect.", "drm:Num", "drm")
+	add("event.", "side:Noun chit:Noun", "combat-chit-played")
 	add("event.", "side:Noun", "combat-chit-kept")
 	add("event.", "unit:Noun", "unit-ended")
 	add("event.supply.", "unit:Noun", supplyIDs[:]...)
@@ -189,7 +190,7 @@ func composed() []engine.Msg {
 	}
 	add("box.", "side:Noun", "dead", "withdrawn", "due")
 	add("result.", "german:Num allied:Num", "draw")
-	add("result.", "german:Num allied:Num side:Noun", "won", "decisive")
+	add("result.", "side:Noun own:Num other:Num", "won", "decisive")
 	add("result.from-", "n:Num", "meuse", "bid", "places", "steps")
 	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
 	add("answer.", "hex:Hex german:Num allied:Num", "score-place", "score-place.german", "score-place.allied")

@@ -96,15 +96,16 @@ func (w Visible) Scenes(from, to, most int) ([]Scene, error) {
 	}
 	groups := grouped(acts[1:], max(1, most))
 	scenes := make([]Scene, 0, len(groups))
-	before := acts[0]
+	before, undecided := acts[0], false
 	for _, g := range groups {
 		last := g[len(g)-1]
 		t := newTrail(before.view)
+		t.undecided = undecided
 		for _, a := range g {
 			t.follow(a)
 		}
 		scenes = append(scenes, Scene{From: before.seq, To: last.seq, View: last.view, Change: t.change(last.view)})
-		before = last
+		before, undecided = last, t.undecided
 	}
 	if len(scenes) == 0 {
 		scenes = append(scenes, Scene{From: from, To: to, View: before.view})
@@ -203,6 +204,9 @@ type trail struct {
 	order  []string
 	out    engine.Answer
 	whose  []string // of each path
+	// undecided: an attack or the like has no result yet. What is told until then says at what odds, also if further
+	// decisions, such as to play a chit, come in between.
+	undecided bool
 }
 
 func newTrail(before engine.View) *trail {
@@ -222,17 +226,20 @@ func (t *trail) see(v engine.View) {
 }
 
 func (t *trail) follow(a act) {
-	undecided := false // an attack or the like: what is told next says at what odds
 	for rest := a.events; len(rest) > 0; {
 		said, n := engine.Tell(rest)
 		drawn := engine.Traces(rest[:n])
-		if len(drawn) > 0 {
-			last := drawn[len(drawn)-1]
-			undecided = len(last.Hexes) > 0 && (last.Class == engine.PathAttack || last.Class == engine.PathInfiltrate)
+		for _, tr := range drawn {
+			switch {
+			case len(tr.Hexes) == 0 && engine.IsPath(tr.Class), moves(tr.Class): // a result, or it did not come to one
+				t.undecided = false
+			case tr.Class == engine.PathAttack || tr.Class == engine.PathInfiltrate:
+				t.undecided = true
+			}
 		}
 		if said.Key != "" {
 			t.out.Lines = append(t.out.Lines, said)
-			if len(drawn) > 0 || undecided {
+			if len(drawn) > 0 || t.undecided {
 				t.out.Deeds = append(t.out.Deeds, said)
 			}
 		}

@@ -139,7 +139,10 @@ var ofFight = []events.Described{
 		Name: "overrun-called", Rule: "9.6", Says: "hex:hex units",
 		Draw: func(f OverrunCalled) []engine.Trace { return traces(f.Units, engine.PathAttack, f.Hex) },
 	},
-	events.Kind[CombatBegan]{Name: "combat-began", Rule: "9.1", Tell: CombatBegan.Tell},
+	events.Kind[CombatBegan]{
+		Name: "combat-began", Rule: "9.1", Tell: CombatBegan.Tell,
+		Draw: func(f CombatBegan) []engine.Trace { return events.Trace("", engine.MarkTarget, "", f.Hex) },
+	},
 	events.Kind[CombatRolled]{
 		Name: "combat-rolled", Rule: "9.2",
 		Tell: func(f CombatRolled) engine.Msg {

@@ -35,7 +35,12 @@ var kinds = events.List("celles",
 			return events.Either(f.Action, "event.action-chit-drawn", "event.chit-drawn")
 		},
 	},
-	events.Kind[ChitPlayed]{Name: "chit-played", Rule: "13", Says: "side chit"},
+	events.Kind[ChitPlayed]{
+		Name: "chit-played", Rule: "13", Says: "side chit",
+		Key: func(f ChitPlayed) string {
+			return events.Either(f.Chit == scenario.TacticalIDs[scenario.ChitCombat], "event.combat-chit-played", "event.chit-played")
+		},
+	},
 	events.Kind[ActionsCut]{Name: "actions-cut", Rule: "13.4", Says: "side left"},
 	events.Kind[AirCalled]{
 		Name: "air-called", Rule: "13.4", Says: "unit",
@@ -261,11 +266,15 @@ func (f Scored) tell() engine.Msg {
 }
 
 // Verdict says how a match ended (16): the id of the winner, empty for a draw, and
-// the victory points of either side.
+// the victory points of either side. The winner's come first.
 func Verdict(winner string, decisive bool, g, a int) engine.Msg {
-	points := []engine.Arg{engine.Num("german", g), engine.Num("allied", a)}
 	if winner == "" {
-		return engine.Say("result.draw", points...)
+		return engine.Say("result.draw", engine.Num("german", g), engine.Num("allied", a))
 	}
-	return engine.Say(events.Either(decisive, "result.decisive", "result.won"), append(points, engine.Noun("side", winner))...)
+	own, other := g, a
+	if winner == "allied" {
+		own, other = a, g
+	}
+	return engine.Say(events.Either(decisive, "result.decisive", "result.won"),
+		engine.Noun("side", winner), engine.Num("own", own), engine.Num("other", other))
 }
