@@ -5,6 +5,7 @@ import (
 	"referee/engine/america/scenario"
 	"referee/engine/ardennes"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/near"
 	"referee/engine/kit/usage"
 )
 
@@ -39,7 +40,7 @@ func (g *rules) words() map[engine.WordKind][]string {
 	return map[engine.WordKind][]string{
 		"unit": g.d.UnitIDs.All(), "hex": g.d.HexIDs.All(), "formation": g.d.FormationIDs.All(), "hq": g.hqNames.All(),
 		"side": ardennes.SideIDs[:], "turn": answer.IDs(answer.Numbers("turn", 1, len(g.d.Turns))),
-		"direction": directionIDs[:], "preference": preferences,
+		"direction": directionIDs[:], "preference": preferences, "distance": near.Distances(),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"referee/engine/kit/events"
 	"referee/engine/kit/hexes"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/near"
 	"referee/engine/kit/reach"
 	"referee/engine/kit/usage"
 )
@@ -29,6 +30,7 @@ var asked = []usage.Asked[*rules, *State]{
 	{Name: "zoc", Args: "side", Answer: (*rules).askZOC},
 	{Name: "unit", Args: "unit", Answer: (*rules).askUnit},
 	{Name: "hex", Args: "hex", Answer: (*rules).askHex},
+	{Name: "near", Args: "hex distance?", Answer: (*rules).askNear},
 	{Name: "odds", Args: "hex with=unit*", Answer: (*rules).askOdds},
 	{Name: "needs", Args: "", Answer: (*rules).askNeeds},
 }
@@ -331,6 +333,16 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 	}
 	beside("built", func(dir hex.Dir) bool { return g.bridged(s, h, dir) })
 	return engine.Answer{Data: data, Marks: []engine.Mark{g.mark(h, engine.MarkTo)}, Lines: lines}, nil
+}
+
+// askNear tells what is near a hex.
+func (g *rules) askNear(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	h, ok := g.d.HexIDs.Find(q.First("hex"))
+	if !ok {
+		why, word := notHex(q.First("hex"))
+		return engine.Answer{}, engine.Refuse("2", why, word)
+	}
+	return near.Answer(g.View(s, v), g.info.Board, g.at(h), q, "2")
 }
 
 // ground is terrain, village or town, and Westwall of a hex as an argument of a message.

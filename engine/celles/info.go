@@ -7,6 +7,7 @@ import (
 	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/near"
 	"referee/engine/kit/usage"
 )
 
@@ -84,6 +85,7 @@ func words(d *scenario.Data) map[engine.WordKind][]string {
 		"formation-or-unit": append(append([]string{}, formations...), units...),
 		"chit":              scenario.TacticalIDs[:], // tactical chits: action chits are only drawn
 		"intensity":         intensityIDs[:],
+		"distance":          near.Distances(),
 		"side":              ardennes.SideIDs[:],
 		"direction":         directionIDs[:],
 		"preference":        preferences,

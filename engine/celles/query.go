@@ -13,6 +13,7 @@ import (
 	"referee/engine/kit/answer"
 	"referee/engine/kit/events"
 	"referee/engine/kit/hexes"
+	"referee/engine/kit/near"
 	"referee/engine/kit/usage"
 )
 
@@ -24,6 +25,7 @@ var asked = []usage.Asked[*rules, *State]{
 	{Name: "zoc", Args: "side", Answer: (*rules).askZOC},
 	{Name: "unit", Args: "unit", Answer: (*rules).askUnit},
 	{Name: "hex", Args: "hex", Answer: (*rules).askHex},
+	{Name: "near", Args: "hex distance?", Answer: (*rules).askNear},
 	{Name: "score", Args: "", Answer: (*rules).askScore},
 }
 
@@ -318,6 +320,16 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 		}
 	}
 	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil
+}
+
+// askNear tells what is near a hex.
+func (g *rules) askNear(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	h, ok := g.d.HexIDs.Find(q.First("hex"))
+	if !ok {
+		why, word := answer.NotHex(q.First("hex"))
+		return engine.Answer{}, engine.Refuse("2", why, word)
+	}
+	return near.Answer(g.View(s, v), g.info.Board, g.d.Hexes[h].At, q, "2")
 }
 
 // ScoreData is the data of the query score: the points if the match ended now.

@@ -172,7 +172,7 @@ func composed() []engine.Msg {
 	add("drm.", "value:Text", "attacker-disrupted", "attacker-out-of-supply", "light", "medium", "heavy", "chit", "german-night",
 		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
 
-	add("argument.", "", "intensity", "side", "plan")
+	add("argument.", "", "intensity", "side", "plan", "distance")
 	add("box.", "side:Noun", "available")
 	add("track.", "", "actions")
 	add("about.track.", "", "turn", "actions", "vp") // what the board says of them
@@ -194,6 +194,16 @@ func composed() []engine.Msg {
 	add("result.from-", "n:Num", "meuse", "bid", "places", "steps")
 	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
 	add("answer.", "hex:Hex german:Num allied:Num", "score-place", "score-place.german", "score-place.allied")
+	add("near.", "hex:Hex way:Text ground:List over:List units:List", "next")
+	add("answer.", "hex:Hex ground:List units:List", "near")
+	add("near.", "hex:Hex n:Num way:Text units:List", "far")
+	add("near.", "units:List seat:Noun", "units")
+	add("near.", "ways:List", "end")
+	add("near.", "n:Num", "nothing", "more")
+	add("near.", "what:Text", "over", "by", "bridge", "cut")
+	add("near.way.", "", "n", "ne", "e", "se", "s", "sw", "w", "nw")
+	add("near.word.", "", "clear", "rough", "woods", "town", "village", "road", "highway", "major-river", "minor-river")
+	add("illegal.", "word:Text n:Num", "near")
 	add("cost.", "", string(costSteps), string(costRetreats))
 	for _, who := range []string{"attacker", "defender"} {
 		add("answer.odds-blocked.", "n:Num of:Num", who)
