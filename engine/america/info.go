@@ -53,7 +53,7 @@ var verbs = []engine.Verb{
 	literals.Verb("yes", "13.3", "yes", "yes", kindWant),
 	literals.Verb("no", "13.3", "no", "no", kindWant),
 	literals.Verb("formation", "10.11", "formation", "formation 9pz", kindPick, kindPicks),
-	literals.Verb("drop", "11.2", "hex turn", "drop 1909 2", kindDrop),
+	literals.Verb("drop", "11.2", "turn? hex turn?", "drop 1909 2", kindDrop),
 	literals.Verb("none", "11.2", "none", "none", kindDrop),
 	literals.Verb("rebuild", "10.2", "unit", "rebuild 2-2pz", kindRebuild),
 	literals.Verb("pay", "7.3", "+hq* go", "pay hq-fifth hq-sixth", kindSupply),

@@ -20,7 +20,7 @@ func TestOpenPromptsKeepSecrets(t *testing.T) {
 	t.Parallel()
 	game, compared := opened(t), map[string]int{}
 	for seed := range uint64(thorough.Or(1, 6)) {
-		_, err := enginetest.Play(game, nil, 40+seed, bias, enginetest.Hooks{Decided: func(s enginetest.Step) error {
+		_, err := enginetest.Play(game, nil, 50+seed, bias, enginetest.Hooks{Decided: func(s enginetest.Step) error {
 			if !s.Prompt.Open || s.Prompt.Secret {
 				return nil
 			}

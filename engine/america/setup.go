@@ -3,6 +3,7 @@ package america
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/america/event"
@@ -284,20 +285,83 @@ func (w rolled) discover() {
 // dropFrom is the first turn of the drop: 17 December.
 const dropFrom = 2
 
+// planDrop asks in stages: the turn, then a town or a column of the map, then a hex of the column. Hex and turn may be
+// typed in either order; older records have the hex first.
 func (w *walk) planDrop() {
-	g, s := w.rules, w.S()
-	opts := append(answer.Words("none"), answer.Options("hex", g.d.HexIDs.All()...)...)
-	id, ok := w.Choose(opts, w.Wrong("11.2", "illegal.drop.word"))
-	switch {
+	turns := answer.Numbers("turn", dropFrom, w.rules.d.Scenarios[w.S().Scenario].Last)
+	if id, typed := w.Peek(); typed && w.isHex(id) {
+		w.Take()
+		if turn, ok := w.Choose(turns, w.Wrong("11.2", "illegal.drop.turn")); ok {
+			w.drop(id, turn)
+		}
+		return
+	}
+	switch turn, ok := w.Choose(append(answer.Words("none"), turns...), w.Wrong("11.2", "illegal.drop.word")); {
 	case !ok:
-		return
-	case id == "none":
+	case turn == "none":
 		w.Emit(event.DropPlanned{Seat: german.Seat(), Plan: &event.DropPlan{}})
-		return
+	default:
+		if at, ok := w.dropPlace(); ok {
+			w.drop(at, turn)
+		}
 	}
-	turns := answer.Numbers("turn", dropFrom, g.d.Scenarios[s.Scenario].Last)
-	if turn, ok := w.Choose(turns, w.Wrong("11.2", "illegal.drop.turn")); ok {
-		n, _ := strconv.Atoi(turn) // one of the numbers
-		w.Emit(event.DropPlanned{Seat: german.Seat(), Plan: &event.DropPlan{Hex: id, Turn: n}})
+}
+
+// drop plans the drop.
+func (w *walk) drop(at, turn string) {
+	n, _ := strconv.Atoi(turn) // one of the numbers
+	w.Emit(event.DropPlanned{Seat: german.Seat(), Plan: &event.DropPlan{Hex: at, Turn: n}})
+}
+
+func (w *walk) isHex(id string) bool {
+	_, is := w.rules.d.HexIDs.Find(id)
+	return is
+}
+
+// dropPlace asks for a hex: a town, or first a column of the map. A hex that is typed at once stands for both.
+func (w *walk) dropPlace() (at string, ok bool) {
+	towns, columns := w.rules.dropTowns(), w.rules.dropColumns()
+	why := w.Wrong("11.2", "illegal.drop.hex")
+	if id, typed := w.Peek(); typed && w.isHex(id) && !slices.ContainsFunc(towns, func(o engine.Option) bool { return o.ID == id }) {
+		w.Accept(columnID(id), id)
+		return id, true
 	}
+	id, ok := w.Choose(append(towns, columns...), why)
+	if !ok || w.isHex(id) {
+		return id, ok
+	}
+	return w.Choose(answer.Options("hex", w.rules.inColumn(id)...), why)
+}
+
+// dropTowns are the towns, by their names.
+func (g *rules) dropTowns() []engine.Option {
+	towns := lists.Filter(g.d.HexIDs.All(), func(id string) bool {
+		h := g.d.HexIDs.Of(id)
+		return g.d.Hexes[h].Name != "" && g.info.Board.Hexes[h].Site == scenario.ClassTown
+	})
+	slices.SortStableFunc(towns, func(a, b string) int {
+		return strings.Compare(g.d.Hexes[g.d.HexIDs.Of(a)].Name, g.d.Hexes[g.d.HexIDs.Of(b)].Name)
+	})
+	return answer.Options("hex", towns...)
+}
+
+// columnID is the id of the column of a hex.
+func columnID(id string) string { return "column-" + id[:2] }
+
+// inColumn lists the hexes of a column.
+func (g *rules) inColumn(column string) []string {
+	return lists.Filter(g.d.HexIDs.All(), func(id string) bool { return columnID(id) == column })
+}
+
+// dropColumns are the columns of the map, each with its number and that of its last hex.
+func (g *rules) dropColumns() (out []engine.Option) {
+	for _, id := range g.d.HexIDs.All() {
+		at := g.at(g.d.HexIDs.Of(id))
+		if n := len(out); n == 0 || out[n-1].ID != columnID(id) {
+			out = append(out, engine.Option{ID: columnID(id), Kind: "column", N: int(at.Col)})
+		}
+		last := &out[len(out)-1]
+		last.M = max(last.M, int(at.Row))
+	}
+	return out
 }

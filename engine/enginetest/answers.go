@@ -48,6 +48,23 @@ func checkOffered(t *tour) error {
 	})
 }
 
+// mostOptions is how many options may follow at once: more cannot be read on a screen, so that the question has to be put
+// in stages.
+const mostOptions = 120
+
+// checkFew: along random answers, no more options follow at once than a player can look through.
+func checkFew(t *tour) error {
+	return t.eachAnswer("few", func(s spot, q engine.Prompt, path []string) error {
+		for i := range len(path) + 1 {
+			node, err := s.pos().Options(q.ID, path[:i])
+			if n := len(node.Options); err == nil && n > mostOptions && q.Seat != engine.Chance {
+				return fmt.Errorf("after %q: %d options, more than %d: ask in stages", path[:i], n, mostOptions)
+			}
+		}
+		return nil
+	})
+}
+
 // walk goes through the tree of answers to one question.
 type walk struct {
 	pos    engine.Position

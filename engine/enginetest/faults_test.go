@@ -95,6 +95,15 @@ var faults = []fault{
 			return node, err
 		},
 	}},
+	{"offers more than anybody can read", "few options follow at once", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if p.Kind == "march" && len(node.Options) > 0 {
+				node.Options = slices.Repeat(node.Options, 200)
+			}
+			return node, err
+		},
+	}},
 	{"offers what it refuses", "offered answers are accepted", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)

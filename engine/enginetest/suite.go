@@ -98,6 +98,7 @@ var properties = []property{
 	{"messages exist in every language", checkMessages},
 	{"words to type stand in their own form", checkForms},
 	{"a button repeats the verb of its question", checkVerbs},
+	{"few options follow at once", checkFew},
 }
 
 // tour is the set of matches that the properties are checked on.
