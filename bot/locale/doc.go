@@ -27,7 +27,7 @@
 // noun, and Of and To put the language's preposition before it.
 //
 // {{.n}} is a number, {{.n.Signed}} the same with its sign, {{.n.Int}} an integer for comparisons, {{.n.Over .m}}
-// the exact number n/m. {{.at}} is a hex with its place's name, {{.at.Bare}} without. Ratios are exact. Lists are
+// the exact number n/m. {{.why.Clause}} is a sentence without its full stop. {{.at}} is a hex with its place's name, {{.at.Bare}} without. Ratios are exact. Lists are
 // joined as in the language; {{.list.The}} and {{.list.Of}} put each noun in that form, and {{.list.Len}} counts the
 // members.
 package locale

@@ -69,7 +69,7 @@ func (s *speech) argument(a engine.Arg) any {
 		if a.Msg == nil {
 			return ""
 		}
-		return s.message(*a.Msg)
+		return sentence(s.message(*a.Msg))
 	case engine.ArgList:
 		return list{s, a.List}
 	default:
@@ -100,6 +100,14 @@ func plural(args []engine.Arg) string {
 	}
 	return count
 }
+
+// sentence is a message inside another.
+type sentence string
+
+func (s sentence) String() string { return string(s) }
+
+// Clause is the sentence without its full stop, so that something can follow it.
+func (s sentence) Clause() string { return strings.TrimSuffix(string(s), ".") }
 
 func (s *speech) decimalMark() string {
 	if s.lang == "en" {

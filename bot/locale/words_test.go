@@ -304,14 +304,14 @@ func TestWordsOfALanguage(t *testing.T) {
 	}
 }
 
-// TestARefusalNamesItsRule: before the reason, in the reader's language.
+// TestARefusalNamesItsRule: after the reason, in the reader's language, with one full stop.
 func TestARefusalNamesItsRule(t *testing.T) {
 	w := words(t, catalogue)
 	why := engine.Say("why", engine.Ratio("mp", 5, 2))
 	for _, lang := range locale.Languages {
 		reason := w.Say(lang, why)
 		got := w.Say(lang, engine.Say("referee.refused", engine.Text("rule", "8.4"), engine.Sub("why", why)))
-		if rule, rest, _ := strings.Cut(got, "8.4"); rule == "" || !strings.HasSuffix(rest, reason) {
+		if !strings.HasPrefix(got, strings.TrimSuffix(reason, ".")+" (") || !strings.HasSuffix(got, "8.4).") || strings.Contains(got, ". (") {
 			t.Errorf("%s: %q", lang, got)
 		}
 	}

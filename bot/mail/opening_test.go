@@ -40,8 +40,8 @@ func TestRefusedOptions(t *testing.T) {
 	b.write(anna, "new celles against "+anna)
 	b.write(anna, b.code(anna))
 	for option, want := range map[string]string{
-		"bid=german-99": "16: The option bid cannot be “german-99”.", "bid=nobody": "16: The option bid cannot be “nobody”.",
-		"weather=fair": "17: The option weather cannot be “fair”.",
+		"bid=german-99": "The option bid cannot be “german-99” (rule 16).", "bid=nobody": "The option bid cannot be “nobody” (rule 16).",
+		"weather=fair": "The option weather cannot be “fair” (rule 17).",
 	} {
 		b.write(anna, "new celles against "+ben+" "+option)
 		b.says(anna, want)

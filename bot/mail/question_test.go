@@ -68,10 +68,10 @@ func TestWhy(t *testing.T) {
 		t.Fatalf("it is not refused:\n%s", said)
 	}
 	b.reply(anna, "why")
-	b.says(anna, "7.3: The chit is 2nd Panzer")
+	b.says(anna, "The chit is 2nd Panzer", "(rule 7.3).")
 	b.reply(anna, "activate 2pz")
 	b.reply(anna, "why")
-	b.says(anna, "» why", "7  "+english("referee.refused", engine.Text("rule", "7.3"), engine.Text("why", "Activated, 2nd Panzer")))
+	b.says(anna, "» why", "7  Activated, 2nd Panzer", "7.3)")
 }
 
 // A standing order is looked at, left by the answer, listed and taken back, and answers by itself; another seat cannot be meant.

@@ -128,10 +128,10 @@ func asked(pos engine.Position, seat engine.Seat, held Held) engine.Msg {
 	return prompts[slices.IndexFunc(prompts, func(p engine.Prompt) bool { return p.Seat == seat })].Ask
 }
 
-// Refused is the message of a refusal, with the rule that refuses, if one does: "Rule 8.4: …".
+// Refused is the message of a refusal, with the rule that refuses, if one does: "… (rule 8.4)."
 func Refused(e *engine.Illegal) engine.Msg { return ByRule(e.Rule, e.Why) }
 
-// ByRule puts the rule that a message rests on before it; rule is "" if it rests on none.
+// ByRule puts the rule that a message rests on after it; rule is "" if it rests on none.
 func ByRule(rule string, said engine.Msg) engine.Msg {
 	if rule == "" {
 		return said

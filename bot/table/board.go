@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"referee/bot/describe"
 	"referee/bot/orders"
@@ -56,8 +57,7 @@ func board(q *request, words []string) error {
 	if at == nil && !whole {
 		at = action(q, look, &a)
 	}
-	drawn := drawing(q, look, &a, at)
-	q.sink.draw(drawn)
+	q.sink.draw(drawing(q, look, &a, at, 0))
 	return nil
 }
 
@@ -66,10 +66,10 @@ func board(q *request, words []string) error {
 const linesBeside = 7
 
 // drawing is the board with an answer drawn into it; with at, the part with these
-// hexes, else the whole.
-func drawing(q *request, look referee.Look, a *engine.Answer, at []hex.Coord) string {
+// hexes, else the whole. more is how many more lines than usual are needed beside it.
+func drawing(q *request, look referee.Look, a *engine.Answer, at []hex.Coord, more int) string {
 	wide, high := q.screen.size()
-	if high = max(high-linesBeside, linesBeside); at == nil {
+	if high = max(high-linesBeside-more, linesBeside); at == nil {
 		high = 0
 	}
 	return text.Sketch{
@@ -87,10 +87,26 @@ func (q *request) show(look referee.Look) {
 	if look.Draft != nil {
 		a = &look.Draft.Change
 	}
-	if drawn := drawing(q, look, a, action(q, look, a)); drawn != q.shown {
+	if drawn := drawing(q, look, a, action(q, look, a), 0); drawn != q.shown {
 		q.shown = drawn
 		q.sink.draw(drawn)
 	}
+}
+
+// showAbove shows the board above texts that follow it, so small that they are on the screen together. It then counts as
+// shown.
+func (q *request) showAbove(texts ...string) {
+	if q.screen.terminal == nil || q.Plain || q.info.Board == nil {
+		return
+	}
+	wide, _ := q.screen.size()
+	lines := 1 // an empty one
+	for _, text := range texts {
+		lines += strings.Count(wrap(text, wide), "\n") + 1
+	}
+	at := action(q, q.look, &engine.Answer{})
+	q.shown = drawing(q, q.look, &engine.Answer{}, at, 0)
+	q.sink.draw(drawing(q, q.look, &engine.Answer{}, at, lines))
 }
 
 // action lists the hexes where something happens: those of an answer, or else of what is

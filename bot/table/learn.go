@@ -121,9 +121,11 @@ func (q *request) tellStep() error {
 	if err := q.refresh(); err != nil {
 		return err
 	}
+	head, about := q.spoken(q.lesson.Head()), q.spoken(q.lesson.About())
 	q.write("")
-	q.tell(q.lesson.Head())
-	q.tell(q.lesson.About())
+	q.showAbove(head, about)
+	q.write(head)
+	q.write(about)
 	if err := q.tellDecisions(q.viewer(), q.lesson.Opened(), m.Seq()); err != nil {
 		return err
 	}

@@ -17,6 +17,9 @@ import (
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/engine"
+	"referee/engine/celles"
+	"referee/engine/celles/course"
+	"referee/engine/celles/think"
 	"referee/engine/enginetest/toy"
 )
 
@@ -123,6 +126,27 @@ func TestTheBoardOfATerminalIsNotShownTwice(t *testing.T) {
 	}
 }
 
+// TestACourseFitsOnATerminal: the text of a step comes after the map, and both are on the screen when the prompt comes.
+func TestACourseFitsOnATerminal(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"), taught)
+	defer h.close(t)
+	const wide, high = 80, 24
+	seen := h.atTerminal(t, table.Config{Notes: h.store}, wide, high, "learn\nskip\nquit\nquit\n")
+	prompts := regexp.MustCompile(`\n[^\n]*german> `).Split(seen, -1)
+	if len(prompts) < 3 {
+		t.Fatalf("it is asked %d times:\n%s", len(prompts)-1, seen)
+	}
+	for i, text := range prompts[:2] {
+		lines := strings.Split(text, "\n")
+		onScreen := strings.Join(lines[max(0, len(lines)-(high-1)):], "\n") // the prompt takes one
+		legend, step := strings.Index(onScreen, "CAPITALS"), strings.Index(onScreen, fmt.Sprintf("%d of 10", i+1))
+		if legend < 0 || step < legend {
+			t.Errorf("at the prompt of step %d the screen shows\n%s", i+1, onScreen)
+		}
+	}
+}
+
 // TestQuitEndsTheLine: what the shell says after Ctrl-C or Ctrl-D begins a
 // line of its own.
 func TestQuitEndsTheLine(t *testing.T) {
@@ -171,3 +195,9 @@ type renamed struct {
 }
 
 func (r renamed) Info() *engine.Info { return r.info }
+
+// taught is a game with a course.
+var taught = referee.Game{
+	ID: "celles", Law: 1, Data: celles.Files(), Players: think.Players(), Course: course.Course(),
+	Open: celles.Open,
+}

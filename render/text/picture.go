@@ -46,16 +46,16 @@ func (p Sketch) Text() string {
 	}
 	d := p.drawing()
 	var out strings.Builder
+	last := "" // line of the part before
 	for i, part := range d.parts() {
 		d.letters = part.letters
-		if i > 0 {
+		if i > 0 && last != "" {
 			out.WriteString("\n")
 		}
-		text := ""
-		for _, line := range d.paint(part) {
-			text += strings.TrimRight(d.styled(line), " ") + "\n"
+		for _, line := range d.paint(part) { // the last may be the empty half of a hex: without it the hex looks cut
+			last = strings.TrimRight(d.styled(line), " ")
+			out.WriteString(last + "\n")
 		}
-		out.WriteString(strings.TrimRight(text, "\n") + "\n") // without empty lines at the end
 	}
 	for _, line := range d.legend() {
 		out.WriteString(line + "\n")
