@@ -89,7 +89,11 @@ var patterns = sync.OnceValue(func() map[string]map[string]*regexp.Regexp {
 			out[lang] = map[string]*regexp.Regexp{}
 		}
 		for key, text := range tree {
-			if p := pattern(text); p != "" {
+			p := pattern(text)
+			if strings.HasPrefix(key, "illegal.") { // the rule may follow
+				p = strings.TrimSuffix(p, `\.`)
+			}
+			if p != "" {
 				out[lang][key] = regexp.MustCompile("(?s)" + p)
 			}
 		}

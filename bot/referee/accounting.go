@@ -71,24 +71,31 @@ func (s *Snapshot) Account(ctx context.Context) (out []engine.Msg, err error) {
 func TellAccount(m *match.Match, a *account.Account) ([]engine.Msg, error) {
 	first, second := engine.Noun("first", string(a.Seats[0])), engine.Noun("second", string(a.Seats[1]))
 	p := int(math.Round(100 * a.Chance))
+	sum := 0 // of the terms as they are told: the last makes them add up to the margin as it is told
+	term := func(vp float64) engine.Arg {
+		t := tenths(vp)
+		sum += t.Num
+		return t
+	}
 	out := []engine.Msg{
 		engine.Say("account.head", first, second),
-		engine.Say("account.begin", tenths(a.Begin), first, engine.Num("p", p), second, engine.Num("q", 100-p)),
+		engine.Say("account.begin", term(a.Begin), first, engine.Num("p", p), second, engine.Num("q", 100-p)),
 	}
 	for _, l := range a.Luck {
 		if good, bad := tenths(l.Helped[0]), tenths(l.Helped[1]); good.Num != 0 || bad.Num != 0 {
 			good.Name, bad.Name = "good", "bad"
-			out = append(out, engine.Say("account.luck", tenths(l.Helped[0]-l.Helped[1]), engine.Sub("kind", engine.Say("roll."+l.Kind)),
+			out = append(out, engine.Say("account.luck", term(l.Helped[0]-l.Helped[1]), engine.Sub("kind", engine.Say("roll."+l.Kind)),
 				engine.Num("n", l.Rolls), first, good, second, bad))
 		}
 	}
 	for i, seat := range a.Seats {
-		out = append(out, engine.Say("account.decisions", tenths([2]float64{-1, 1}[i]*a.Cost[i]), engine.Noun("seat", string(seat)), engine.Num("n", a.Looked[i])))
+		out = append(out, engine.Say("account.decisions", term([2]float64{-1, 1}[i]*a.Cost[i]), engine.Noun("seat", string(seat)), engine.Num("n", a.Looked[i])))
 	}
 	if left := tenths(a.Left); left.Num != 0 {
-		out = append(out, engine.Say("account.left", left))
+		out = append(out, engine.Say("account.left", term(a.Left)))
 	}
-	out = append(out, engine.Say("account.rest", tenths(a.Rest)), engine.Say("account.final", tenths(a.Final)))
+	final := tenths(a.Final)
+	out = append(out, engine.Say("account.rest", engine.Ratio("vp", final.Num-sum, 10)), engine.Say("account.final", final))
 	if len(a.Turns) == 0 {
 		return append(out, engine.Say("account.no-turns")), nil
 	}

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +16,7 @@ import (
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play/account"
 )
@@ -81,7 +85,7 @@ func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Acco
 	return m, a, err
 }
 
-// tellAccount prints an account in words.
+// tellAccount prints an account in words, with a bar before each term.
 func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account) error {
 	words, err := locale.For(lang, m.Game().Info())
 	if err != nil {
@@ -91,10 +95,49 @@ func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account) 
 	if err != nil {
 		return err
 	}
+	most := 0.0
 	for _, line := range said {
-		if _, err := fmt.Fprintln(to, words.Say(lang, line)); err != nil {
+		if vp, is := termOf(line); is {
+			most = max(most, math.Abs(vp))
+		}
+	}
+	for _, line := range said {
+		text := words.Say(lang, line)
+		if vp, is := termOf(line); is {
+			text = barOf(vp, most) + " " + text
+		}
+		if _, err := fmt.Fprintln(to, text); err != nil {
 			return fmt.Errorf("write analysis: %w", err)
 		}
 	}
 	return nil
+}
+
+// terms are the keys of the lines that add up, and of their sum.
+var terms = []string{"account.begin", "account.luck", "account.decisions", "account.left", "account.rest", "account.final"}
+
+// termOf returns the VP of a line that is a term of an account, or their sum.
+func termOf(line engine.Msg) (vp float64, is bool) {
+	for _, a := range line.Args {
+		if a.Name == "vp" && slices.Contains(terms, line.Key) {
+			return float64(a.Num) / float64(a.Den), true
+		}
+	}
+	return 0, false
+}
+
+// barCells is how long the longest bar of an account is.
+const barCells = 12
+
+// barOf draws VP to the left of a line if they are the second side's, to its right if they are the first side's.
+func barOf(vp, most float64) string {
+	n := 0
+	if most > 0 {
+		n = int(math.Round(math.Abs(vp) / most * barCells))
+	}
+	bar, rest := strings.Repeat("█", n), strings.Repeat(" ", barCells-n)
+	if vp < 0 {
+		return rest + bar + "│" + strings.Repeat(" ", barCells)
+	}
+	return strings.Repeat(" ", barCells) + "│" + bar + rest
 }

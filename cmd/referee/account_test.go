@@ -52,6 +52,17 @@ func TestAccountsOfEveryVersion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		sum, final := 0.0, 0.0
+		for _, line := range said {
+			if vp, is := termOf(line); is && line.Key == "account.final" {
+				final = vp
+			} else if is {
+				sum += vp
+			}
+		}
+		if math.Abs(sum-final) > 1e-9 {
+			t.Errorf("%s: the terms as they are told make %.1f, and the margin %.1f", name, sum, final)
+		}
 		words, err := locale.New(m.Game().Info())
 		if err != nil {
 			t.Fatal(err)

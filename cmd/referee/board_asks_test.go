@@ -76,7 +76,7 @@ func (c *clicked) readable(ask board.Ask, seen map[string]int) {
 	for _, o := range node.Closed {
 		seen["closed"]++
 		refused := c.tries(board.Action{Seat: ask.Seat, Do: "draft", Prompt: ask.Prompt, Path: append(slices.Clone(node.Path), o.ID)})
-		if refused == nil || !strings.HasSuffix(refused.Text, o.Why) || refused.Rule != o.Rule || o.Label == "" {
+		if refused == nil || !strings.HasPrefix(refused.Text, strings.TrimSuffix(o.Why, ".")) || refused.Rule != o.Rule || o.Label == "" {
 			c.Errorf("%s: after %q, %q is closed by %q, and refused by %+v", ask.Prompt, node.Path, o.ID, o.Why, refused)
 		}
 	}

@@ -92,17 +92,21 @@ func exportPage(cmd *cobra.Command, c config.General, id match.ID, v engine.View
 	if err != nil {
 		return err
 	}
-	who := map[engine.Seat]string{}
-	for _, seat := range info.Seats {
-		for _, p := range people {
-			if p.Player == m.Player(seat) {
-				who[seat] = visible.Line(p.Name)
-			}
-		}
-	}
 	words, err := locale.New(info, replaypage.Catalogues())
 	if err != nil {
 		return err
+	}
+	who := map[engine.Seat]string{}
+	for _, seat := range info.Seats {
+		if program, plays := m.Program(seat); plays {
+			who[seat] = words.Computer(locale.Pick(c.Lang), program.Name)
+			continue
+		}
+		for _, p := range people { // at a table people are called as their sides
+			if p.Player == m.Player(seat) && p.Name != string(seat) {
+				who[seat] = visible.Line(p.Name)
+			}
+		}
 	}
 	write := func(w io.Writer) error {
 		return replaypage.Write(w, m, v, replaypage.Config{Drawer: drawn.New(), Words: words, Lang: c.Lang, Who: who})

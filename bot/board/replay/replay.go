@@ -77,6 +77,7 @@ type shown struct {
 	Light, Dark              template.URL
 	Last                     template.HTML // the drawing of how it ended
 	Result, Twin             []string
+	Dice                     []string // what the rolls can be checked against
 	Frames                   []frame
 	words                    *locale.Words
 }
@@ -98,9 +99,11 @@ func Write(w io.Writer, m *match.Match, v engine.Viewer, c Config) error {
 	draws := c.Drawer != nil && info.Board != nil
 	var drawings []string
 	for _, s := range scenes {
-		if err := all.add(m, v, s, say); err != nil {
+		dice, err := all.add(m, v, s, say)
+		if err != nil {
 			return err
 		}
+		out.Dice = append(out.Dice, dice...)
 		if draws {
 			l, err := c.Drawer.Layers(info.Board, s.View, &s.Change, say)
 			if err != nil {
@@ -139,8 +142,8 @@ func Write(w io.Writer, m *match.Match, v engine.Viewer, c Config) error {
 }
 
 // add adds the frames of a scene. What leaves nothing to be seen comes after what does, in its scene: its last frame has
-// the status that it ends with.
-func (d *data) add(m *match.Match, v engine.Viewer, s match.Scene, say func(engine.Msg) string) error {
+// the status that it ends with. It returns what is told of the dice key, which is no part of the story.
+func (d *data) add(m *match.Match, v engine.Viewer, s match.Scene, say func(engine.Msg) string) (dice []string, err error) {
 	status := ""
 	if n := len(d.Frames); n > 0 {
 		status = d.Frames[n-1].Status
@@ -149,15 +152,19 @@ func (d *data) add(m *match.Match, v engine.Viewer, s match.Scene, say func(engi
 		f := frame{Seq: seq, Status: status}
 		lines, err := referee.Tell(m, v, seq-1, seq)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, l := range lines {
+			if l.Said.Key == "referee.told.key" || l.Said.Key == "referee.told.beacon" {
+				dice = append(dice, say(l.Said))
+				continue
+			}
 			f.Lines = append(f.Lines, say(l.Said))
 		}
 		d.Frames = append(d.Frames, f)
 	}
 	d.Frames[len(d.Frames)-1].Status = say(s.View.Status)
-	return nil
+	return dice, nil
 }
 
 // hashed names a text in a policy.

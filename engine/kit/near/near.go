@@ -154,7 +154,9 @@ func (s *surroundings) within(far int) []engine.BoardHex {
 }
 
 // word is a word of the map.
-func word(name string, c engine.Class) engine.Arg { return engine.Sub(name, engine.Say("near.word."+string(c))) }
+func word(name string, c engine.Class) engine.Arg {
+	return engine.Sub(name, engine.Say("near.word."+string(c)))
+}
 
 // groundOf says what a hex is, and what is printed in it.
 func (s *surroundings) groundOf(at hex.Coord) engine.Arg {

@@ -26,10 +26,8 @@
     const now = $('d' + f.seq);
     if (now) {
       now.setAttribute('aria-current', 'step');
-      if (follow) {
-        const log = $('log');
-        log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
-      }
+      const log = $('log');
+      log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
     }
     if (follow) history.replaceState(null, '', '#' + f.seq);
   };
