@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -335,6 +336,13 @@ func (tab *Tab) Click(selector string) {
 	tab.do("clicking "+selector, chromedp.MouseClickXY(p.X, p.Y))
 }
 
+// RightClick clicks an element with the right button of the mouse.
+func (tab *Tab) RightClick(selector string) {
+	tab.t.Helper()
+	p := tab.at(selector)
+	tab.do("right-clicking "+selector, chromedp.MouseClickXY(p.X, p.Y, chromedp.ButtonRight))
+}
+
 // ClickAt clicks a point of the page with the mouse, where what is seen takes no clicks itself.
 func (tab *Tab) ClickAt(x, y float64) {
 	tab.t.Helper()
@@ -429,6 +437,28 @@ func (tab *Tab) Swipe(selector string, right, down float64, steps int) {
 	tab.touch(steps, func(part float64) []*input.TouchPoint {
 		return []*input.TouchPoint{{X: p.X + right*part, Y: p.Y + down*part}}
 	})
+}
+
+// Hold leaves a finger on an element for a while, and lifts it.
+func (tab *Tab) Hold(selector string, long time.Duration) {
+	tab.t.Helper()
+	p := tab.at(selector)
+	send := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+	}
+	send(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: p.X, Y: p.Y})
+	time.Sleep(long)
+	send(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// Print has the page look as it does on paper, or again as on the screen.
+func (tab *Tab) Print(on bool) {
+	tab.t.Helper()
+	media := ""
+	if on {
+		media = "print"
+	}
+	call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: media, Features: tab.screen.media})
 }
 
 // touch puts fingers on the page, moves them in so many steps, and lifts them. fingers is where they are after a part of
