@@ -32,15 +32,23 @@ func (e Entry) Msg() engine.Msg {
 // paragraph matches the number of a paragraph as people type it.
 var paragraph = regexp.MustCompile(`^§?\s*(\d+(?:\.\d+)*)\.?$`)
 
-// Find finds the entries of a paragraph and of those below it, or those that have all words of a text; "": all. The entry of a
-// paragraph comes before its interpretations.
+// Find finds the entries of a paragraph and of those below it, or those that have all words of a text, in the title
+// first; "": all. The entry of a paragraph comes before its interpretations.
 func Find(w *locale.Words, lang string, info *engine.Info, text string) []Entry {
 	text = strings.TrimSpace(text)
-	is := func(e Entry) bool { return mentions(e, typed.Words(text)) }
 	if m := paragraph.FindStringSubmatch(text); m != nil {
-		is = func(e Entry) bool { return below(e.Rule, m[1]) }
+		return slices.DeleteFunc(entries(w, lang, info), func(e Entry) bool { return !below(e.Rule, m[1]) })
 	}
-	return slices.DeleteFunc(entries(w, lang, info), func(e Entry) bool { return !is(e) })
+	words := typed.Words(text)
+	out := slices.DeleteFunc(entries(w, lang, info), func(e Entry) bool { return !has(e.Rule+" "+e.Title+" "+e.Text, words) })
+	titled := func(e Entry) int {
+		if has(e.Title, words) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(a, b Entry) int { return titled(a) - titled(b) })
+	return out
 }
 
 // Of is what can be said about one paragraph, without those below it.
@@ -55,10 +63,10 @@ func below(rule, number string) bool {
 	return ok && (rest == "" || rest[0] == '.' || strings.Contains(number, "."))
 }
 
-// mentions reports whether an entry has all of some folded words.
-func mentions(e Entry, words []string) bool {
-	all := typed.Fold(e.Rule + " " + e.Title + " " + e.Text)
-	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(all, word) })
+// has reports whether a text has all of some folded words.
+func has(text string, words []string) bool {
+	text = typed.Fold(text)
+	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
 }
 
 // entries are all that a game can say about its paragraphs under its rules version.

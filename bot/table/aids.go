@@ -45,7 +45,7 @@ func aids(q *request, words []string) error {
 // aidTable prints a table of an aid in columns.
 func (q *request) aidTable(t engine.AidTable) error {
 	out := tabwriter.NewWriter(q.out, 0, 0, 2, ' ', 0)
-	print := func(cells []string) error {
+	row := func(cells []string) error {
 		_, err := out.Write([]byte("  " + strings.Join(cells, "\t") + "\n"))
 		return err
 	}
@@ -55,15 +55,15 @@ func (q *request) aidTable(t engine.AidTable) error {
 			head[i] = q.spoken(m)
 		}
 	}
-	if err := print(head); err != nil {
+	if err := row(head); err != nil {
 		return err
 	}
-	for _, row := range t.Rows {
-		cells := make([]string, len(row))
-		for i, cell := range row {
+	for _, r := range t.Rows {
+		cells := make([]string, len(r))
+		for i, cell := range r {
 			cells[i] = q.spoken(Cell(cell))
 		}
-		if err := print(cells); err != nil {
+		if err := row(cells); err != nil {
 			return err
 		}
 	}
