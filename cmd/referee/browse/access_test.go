@@ -124,5 +124,8 @@ func TestAccessibility(t *testing.T) {
 		hinders("replay")
 		p.does("#help")
 		hinders("keys")
+		p.does("dialog button")
+		p.does("#settings")
+		hinders("settings")
 	}
 }

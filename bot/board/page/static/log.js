@@ -198,7 +198,7 @@ export class Log {
     const items = order(all).flatMap((d) => [h("li", { class: "turn day" }, h("h3", {}, d.day)),
       ...order(d.turns).flatMap((t) => [...(t.turn ? [h("li", { class: "turn" }, h("h4", {}, t.turn))] : []), ...order(t.list)])]);
     const above = news.length && h("li", { class: "above" }, h("button", { type: "button", onclick: () => the("happened").scrollIntoView({ block: "nearest" }) },
-      say("above", { from: news[0].seq, to: news[news.length - 1].seq })));
+      news.length > 1 ? say("above", { from: news[0].seq, to: news[news.length - 1].seq }) : say("above-one", { n: news[0].seq })));
     if (above) narrow.matches ? items.unshift(above) : items.push(above);
     this.more.hidden = this.from <= 0;
     narrow.matches ? this.list.after(this.more) : this.list.before(this.more);
