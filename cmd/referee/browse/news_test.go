@@ -31,9 +31,7 @@ func TestNewsStays(t *testing.T) {
 		if turns := count(".turns"); again && turns > 0 {
 			t.Error("a die turns that was read before")
 		}
-		if marks := p.Axe(); len(marks) > 0 {
-			t.Errorf("%q", marks)
-		}
+		p.hinders(t, "desktop", "news")
 	}
 	p.Hover("#log [data-at]")
 	p.Wait(`document.querySelector("#lit path")`)
@@ -76,9 +74,7 @@ func TestSettings(t *testing.T) {
 	}
 	p.does("#settings")
 	p.Wait(`document.querySelector("dialog select")`)
-	if marks := p.Axe(); len(marks) > 0 {
-		t.Errorf("%q", marks)
-	}
+	p.hinders(t, "phone", "settings")
 	browsertest.Eval[bool](p.Tab, `(s => (s.value = "dark", s.dispatchEvent(new Event("change")), true))(document.querySelector("dialog select"))`)
 	p.does("dialog label says " + page("still"))
 	p.does("dialog label says " + page("sound"))
