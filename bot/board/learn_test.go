@@ -231,9 +231,7 @@ func TestNothingElseIsDoneInACourse(t *testing.T) {
 			t.Errorf("the course of %s: %s", game, answer.Status)
 		}
 	}
-	if id := p.state().Match; true {
-		get[board.Outcome](p.site, p.c, "/m/"+url.PathEscape(string(id))+"/state", http.StatusNotFound)
-	}
+	get[board.Outcome](p.site, p.c, "/m/"+url.PathEscape(string(was.Match))+"/state", http.StatusNotFound)
 }
 
 // TestAGuestLearns: a visitor who was let in by a link takes the course in a lesson of their own, and sits in no match by it.
