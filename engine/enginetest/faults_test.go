@@ -131,6 +131,14 @@ var faults = []fault{
 			return f.Rules.Judge(r, p, path)
 		},
 	}},
+	{"leaves faces out of a table", "the table of a roll has all its faces", faulty{
+		rollTable: func(p engine.Prompt) engine.Answer {
+			if p.Kind != "die" {
+				return engine.Answer{}
+			}
+			return engine.Answer{Bars: []engine.Bar{{Part: 1, Of: 6, Faces: []string{"1"}}}}
+		},
+	}},
 	{"closes what it offers", "what is closed is refused", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)

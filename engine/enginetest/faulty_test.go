@@ -30,6 +30,7 @@ type faulty struct {
 	costs       func(costs []engine.Cost) []engine.Cost
 	reach       func(f *faulty, s *toy.State, out engine.Reach) engine.Reach
 	previewOdds func(f *faulty, s *toy.State, path []string) engine.Answer
+	rollTable   func(p engine.Prompt) engine.Answer
 	window      func(f *faulty, s *toy.State) any
 	under       func(f *faulty, law int) (rules, error)
 	text        func(text string) string
@@ -132,6 +133,13 @@ func (f *faulty) CanPreviewOdds(_ *toy.State, _ engine.Prompt, path []string) bo
 
 func (f *faulty) PreviewOdds(s *toy.State, _ engine.Viewer, _ engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
 	return f.previewOdds(f, s, path), nil
+}
+
+func (f *faulty) RollTable(_ *toy.State, p engine.Prompt) engine.Answer {
+	if f.rollTable == nil {
+		return engine.Answer{}
+	}
+	return f.rollTable(p)
 }
 
 func (f *faulty) Window(s *toy.State, _ engine.Viewer) any {

@@ -5,9 +5,6 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
-	"os"
-	"path/filepath"
-	"slices"
 	"testing"
 
 	"golang.org/x/image/draw"
@@ -15,9 +12,6 @@ import (
 	"referee/bot/test/browsertest"
 	"referee/engine/enginetest/thorough"
 )
-
-// shown are the pictures of docs/pictures.
-var shown = []string{"desktop-odds", "desktop-dark-replay", "phone-move", "phone-dark-odds", "america-desktop-odds", "america-phone-dark-odds"}
 
 // screen is what a page is looked at on.
 type screen struct {
@@ -32,8 +26,7 @@ var screens = []screen{
 	{"phone-dark", []browsertest.Option{browsertest.Phone, browsertest.Dark}},
 }
 
-// hinders fails where axe-core finds a hindrance, or something is wider than its place. With -update the pictures of what is seen
-// are drawn anew; look at them.
+// hinders fails where axe-core finds a hindrance, or something is wider than its place.
 func (p *person) hinders(t *testing.T, name, where string) {
 	t.Helper()
 	p.rest()
@@ -45,12 +38,6 @@ func (p *person) hinders(t *testing.T, name, where string) {
 	}
 	if wide := browsertest.Eval[[]string](p.Tab, `["panel", "now", "log"].filter(id => (e => e.scrollWidth > e.clientWidth)(document.getElementById(id)))`); len(wide) > 0 {
 		t.Errorf("%s, %s: what %v hold is wider than they are", name, where, wide)
-	}
-	if *update && slices.Contains(shown, name+"-"+where) {
-		file := filepath.Join("..", "..", "..", "docs", "pictures", "board-"+name+"-"+where+".jpg")
-		if err := os.WriteFile(file, small(t, p.Screenshot()), 0o600); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
@@ -85,9 +72,7 @@ func small(t *testing.T, screenshot []byte) []byte {
 // TestAccessibility: on a desktop and on a telephone, in light and in dark colours, there is no
 // hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog.
 func TestAccessibility(t *testing.T) {
-	if !*update {
-		thorough.Only(t)
-	}
+	thorough.Only(t)
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
 	for _, s := range screens {

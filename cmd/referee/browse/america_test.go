@@ -123,9 +123,7 @@ func (p *person) happens(text string) {
 
 // TestAccessibilityOfAmericaAttack is [TestAccessibility] with an attack of America Triumphant, whose stacks are higher and whose names are longer.
 func TestAccessibilityOfAmericaAttack(t *testing.T) {
-	if !*update {
-		thorough.Only(t)
-	}
+	thorough.Only(t)
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := openGame(t, "america-triumphant", beginning, sergeant...)
 	first := b.sits(t, browsertest.Still)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 
+	"referee/bot/board"
+	boardpage "referee/bot/board/page"
 	"referee/bot/locale"
 	"referee/bot/test/localetest"
 	"referee/cmd/games"
@@ -18,7 +20,7 @@ var words = sync.OnceValue(func() map[string]*locale.Words {
 		if err != nil {
 			panic(err)
 		}
-		if out[m.ID], err = locale.New(g.Info()); err != nil {
+		if out[m.ID], err = locale.New(g.Info(), board.Catalogues(), boardpage.Catalogues()); err != nil {
 			panic(err)
 		}
 	}

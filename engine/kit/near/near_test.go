@@ -26,8 +26,11 @@ func field() (*engine.Board, engine.View) {
 	}
 	v := engine.View{
 		Pieces: []engine.Piece{
-			{ID: "red-a", At: at(5, 5), Seat: "red"}, {ID: "blue-a", At: at(5, 4), Seat: "blue"}, {ID: "blue-b", At: at(5, 4), Seat: "blue"},
-			{ID: "blue-c", At: at(8, 2), Seat: "blue"}, {ID: "blue-d", At: at(1, 5), Seat: "blue"},
+			{ID: "red-a", At: at(5, 5), Seat: "red"},
+			{ID: "blue-a", At: at(5, 4), Seat: "blue"},
+			{ID: "blue-b", At: at(5, 4), Seat: "blue"},
+			{ID: "blue-c", At: at(8, 2), Seat: "blue"},
+			{ID: "blue-d", At: at(1, 5), Seat: "blue"},
 		},
 		Links: []engine.Link{{BoardLink: engine.BoardLink{A: at(5, 5), B: at(5, 6), Class: engine.Road}, Cut: true}},
 	}

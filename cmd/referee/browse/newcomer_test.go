@@ -1,0 +1,231 @@
+package browse
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"referee/bot/test/browsertest"
+	"referee/engine"
+)
+
+// reader is a person who has never seen the board, and finds their way by what stands on it in their language.
+type reader struct {
+	*person
+	t          *testing.T
+	game, lang string
+	mouse      bool
+	at         func(where string) // hears of each state of the page on the way
+}
+
+// says is what the board says in their language.
+func (r *reader) says(key string, args ...engine.Arg) string {
+	r.t.Helper()
+	text := words()[r.game].Say(r.lang, engine.Say(key, args...))
+	if strings.Contains(text, key) {
+		r.t.Fatalf("%s cannot be said", key)
+	}
+	return text
+}
+
+// choose presses a button of the panel.
+func (r *reader) choose(key string, args ...engine.Arg) {
+	r.t.Helper()
+	r.press(r.says(key, args...))
+}
+
+// sees waits until an element holds a text.
+func (r *reader) sees(selector, text string) {
+	r.t.Helper()
+	r.Wait(`[...document.querySelectorAll(` + strconv.Quote(selector) + `)].some(e => e.textContent.includes(` + strconv.Quote(text) + `))`)
+}
+
+// TestNewcomer: somebody who knows neither the game nor the board learns two steps, begins a match, draws, activates, moves, attacks,
+// reads the result, sees what the computer did, undoes, takes back over a roll, and finds out what the numbers of a counter
+// mean and how to win.
+func TestNewcomer(t *testing.T) {
+	newcomerTo(t, "celles", "en", nil, func(r *reader, where string) {
+		for _, found := range r.Axe() {
+			t.Errorf("%s: %s", where, found)
+		}
+	})
+}
+
+// newcomerTo takes a reader through a game.
+func newcomerTo(t *testing.T, game, lang string, options []browsertest.Option, at func(r *reader, where string)) {
+	b := openGame(t, game, "", "--lang", lang, "--dice", dice(t, rolled[game]))
+	tab := browsertest.Open(t, append(options, browsertest.Still, browsertest.Speaking(lang))...)
+	r := &reader{person: &person{Tab: tab, does: tab.Click}, t: t, game: game, lang: lang}
+	if r.mouse = browsertest.Eval[bool](tab, `matchMedia("(pointer: fine)").matches`); !r.mouse {
+		r.does = tab.Tap
+	}
+	r.at = func(where string) { at(r, where) }
+	tab.Visit(b.link)
+	r.at("front")
+	if game == "celles" {
+		r.learns()
+	}
+	r.does(".begin input[value=" + game + "] ~ .row button says " + r.says("web.front.play"))
+	r.ready()
+	r.at("begun")
+	if game == "celles" {
+		if r.mouse {
+			r.asks()
+		}
+		r.fights()
+	} else {
+		r.breaksThrough()
+	}
+}
+
+// fights draws, moves 2nd Panzer A next to the enemy and attacks, takes that back and attacks again; then the computer plays its
+// phase.
+func (r *reader) fights() {
+	r.choose("option.draw")
+	r.at("opening")
+	r.on("2712")
+	r.on("2712")
+	r.on("2711")
+	r.at("moved")
+	r.attacks()
+	r.at("result")
+	r.does("#undo")
+	r.sees("dialog", until("(", r.says("web.sure.take-back.rolled", engine.Noun("who", "recruit"), engine.Num("n", 9), engine.Text("lost", ""))))
+	r.at("back")
+	r.does("dialog .danger")
+	r.Wait(`!document.querySelector("#happened .die")`)
+	r.on("2712")
+	r.on("2711")
+	r.attacks()
+	r.choose("option.stop")
+	r.sees("#happened", r.says("event.phase-ended", engine.Noun("side", "allied")))
+	r.Wait(`document.querySelector("#traces path")`) // what it did is drawn
+	r.at("news")
+	r.choose("option.draw")
+	r.press(r.says("option.formation", engine.Noun("id", "2pz")))
+	r.at("activated")
+	r.does("#undo")
+	r.sees("#asks", r.says("option.formation", engine.Noun("id", "2pz")))
+}
+
+// asks points at a counter, whose numbers are then said by their names, and reads in the aids how to win.
+func (r *reader) asks() {
+	r.Hover(`#pieces [data-piece="2pz-a"]`)
+	for _, value := range []string{"value.attack", "value.defence", "value.movement"} {
+		r.sees("#tip", r.says(value))
+	}
+	r.at("tip")
+	r.Press(kb.Escape)
+	here := browsertest.Eval[string](r.Tab, "location.href")
+	r.Visit(browsertest.Eval[string](r.Tab, `document.querySelector("#aids").href`))
+	r.sees("#victory h2", r.says("aid.victory"))
+	r.at("aids")
+	r.Visit(here)
+	r.ready()
+}
+
+// breaksThrough places the units of *America Triumphant*, chooses chits, moves a stack and attacks by it; the impulse then ends.
+func (r *reader) breaksThrough() {
+	takes := func(ids ...string) {
+		r.t.Helper()
+		for _, id := range ids {
+			r.does("#asks .option says " + r.says("noun."+id))
+			r.rest()
+		}
+	}
+	gives := func() {
+		r.t.Helper()
+		r.does("#confirm")
+		r.rest()
+	}
+	r.choose("option.standard")
+	r.choose("option.none")
+	takes("hq-sixth", "hq-fifth", "hq-seventh")
+	gives()
+	r.sees("#asks .chip", r.says("web.page.secret"))
+	takes("hq-seventh")
+	gives()
+	r.Wait(`document.querySelector('#targets [data-hex="3306"]')`)
+	r.at("opening")
+	r.does(`#targets [data-hex="3306"]`)
+	r.does(".fan button says " + r.says("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
+	r.rest()
+	r.on("3307")
+	r.at("moved")
+	gives()
+	r.choose("option.end")
+	r.on("3408")
+	r.at("attack")
+	for _, unit := range []string{"13-5fj", "14-5fj", "15-5fj"} {
+		r.choose("option.add", engine.Noun("id", unit))
+	}
+	r.Wait(`document.querySelector("#asks .summary")`)
+	r.at("odds")
+	gives()
+	r.does("#asks .option says " + r.says("option.done"))
+	r.rest()
+	r.Wait(`document.querySelector('#happened .crt [aria-current="true"]')`)
+	r.at("result")
+	passed := includes(`[...document.querySelectorAll("#happened, #asks")].map(e => e.textContent).join()`, r.says("noun.hq-v"))
+	for range 8 { // the advance, the exploitation, and whatever else is asked before the other side has its impulse
+		r.Wait(passed + ` || document.querySelector("#confirm, #asks .option")`)
+		if browsertest.Eval[bool](r.Tab, passed) {
+			break
+		}
+		r.does("#confirm, #asks .option")
+		r.rest()
+	}
+	r.at("news")
+}
+
+// attacks makes a light attack with the unit that moves, and reads what came of it.
+func (r *reader) attacks() {
+	r.choose("option.attack")
+	r.at("attack")
+	r.does(`#asks .option[data-option="light"]`)
+	r.rest()
+	r.Wait(`document.querySelector("#asks .summary")`)
+	r.at("odds")
+	r.does("#confirm")
+	r.rest()
+	r.Wait(`document.querySelector('#happened .crt [aria-current="true"]')`)
+	r.sees("#happened", r.says("event.disrupted.combat", engine.Noun("unit", "84-7")))
+}
+
+// rolled are the chits and dice of the way through each game.
+var rolled = map[string]string{"celles": "lehr 9 9 2arm 2pz", "america-triumphant": "hq-seventh 6 hq-v 6 6 6 6 6 6 6 6 6 6 6 6"}
+
+// learns does the first two steps of the course, and leaves it.
+func (r *reader) learns() {
+	r.does("a says " + r.says("web.front.learn", engine.Num("of", 10)))
+	r.sees("#lesson", r.says("web.act.hint"))
+	r.ready()
+	r.at("course")
+	r.choose("option.draw")
+	r.does("#lesson-next")
+	r.ready()
+	r.does("#lesson-hint")
+	r.does("#told button says " + r.says("web.page.take"))
+	r.rest()
+	r.does("#confirm")
+	r.Wait(`!document.querySelector("#lesson-next").hidden`)
+	r.at("learned")
+	r.does("#lesson a")
+	r.does("a says " + r.says("web.front.learn-on", engine.Num("n", 3), engine.Num("of", 10)))
+	r.sees("#lesson", r.says("web.act.hint"))
+	r.does("#lesson a")
+}
+
+// dice writes results into a file, from which they are taken.
+func dice(t *testing.T, results string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "dice.txt")
+	if err := os.WriteFile(file, []byte(results), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
