@@ -326,7 +326,9 @@ const free = `(s => {
 			}
 			return null;
 		};
-		return free() ?? (e.scrollIntoView({block: "center", inline: "center"}), free());
+		// A finger on a button that is half covered may be taken for one on its neighbour.
+		const half = () => { const r = e.getBoundingClientRect(), low = document.elementFromPoint(r.left + r.width / 2, r.bottom - 3); return e.localName === "button" && !e.contains(low); };
+		return (half() ? null : free()) ?? (e.scrollIntoView({block: "center", inline: "center"}), free());
 	})(%s)`
 
 // Click clicks an element with the mouse.

@@ -60,7 +60,7 @@ func newcomerTo(t *testing.T, game, lang string, options []browsertest.Option, a
 	b := openGame(t, game, "", "--lang", lang, "--dice", dice(t, rolled[game]))
 	tab := browsertest.Open(t, append(options, browsertest.Still, browsertest.Speaking(lang))...)
 	r := &reader{person: &person{Tab: tab, does: tab.Click}, t: t, game: game, lang: lang}
-	if r.mouse = browsertest.Eval[bool](tab, `matchMedia("(pointer: fine)").matches`); !r.mouse {
+	if r.mouse = !browsertest.Eval[bool](tab, `matchMedia("(pointer: coarse)").matches`); !r.mouse {
 		r.does = tab.Tap
 	}
 	r.at = func(where string) { at(r, where) }

@@ -92,8 +92,8 @@ export class Page {
     listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
       if (up) this.net.wake();
-      // What came with the page is as new as the stream; only after a loss something may have been missed.
-      if (up && this.missing) this.changed();
+      // What is decided after the page was made and before the stream is open is told by nobody, nor what is while that is lost.
+      if (up && (this.missing || !this.asked())) this.changed();
       this.missing = !up;
     });
     addEventListener("pageshow", (e) => { if (e.persisted) this.changed(); });
@@ -139,9 +139,11 @@ export class Page {
     else if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
       this.stage.show(hexes);
     }
-    if (asks !== this.asks) the("now").scrollTop = the("panel").scrollTop = 0;
+    const anew = asks !== this.asks, first = !this.asks;
+    if (anew) the("now").scrollTop = the("panel").scrollTop = 0;
     this.asks = asks;
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
+    if (anew && !first && state.lesson) the("asks").scrollIntoView({ block: "nearest" }); // its text, which was read, stands above
     the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());

@@ -74,6 +74,7 @@ export class News {
       h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: () => this.close() }, icon("M6 6l12 12M18 6L6 18")))] : []),
     ...(ahead ? [h("button", { type: "button", class: "earlier", onclick: () => { this.unfolded = true; this.draw(); } }, say("earlier") + ": " + ahead)] : []),
     ...(list.length ? [h("ol", { class: "entries" }, ...list.slice(ahead).map((e) => this.#entry(e, e === last)))] : []));
+    if (last && last.seq > this.known) the("happened").querySelector(`[data-seq="${last.seq}"] .rolled`)?.scrollIntoView({ block: "nearest" });
     if (rolled && remembered("sound")) import("./alert.js").then((m) => m.rolled());
     this.known = state.last;
     this.trace(n ? [state.last, since, state.viewer.seat].join() : "");
@@ -94,7 +95,12 @@ export class News {
     if (!of) { this.page.layers.trace(); return; }
     try {
       const got = await this.page.net.get("since", { seat: this.page.state.viewer.seat || undefined });
-      if (this.traced === of) this.page.layers.trace(got.overlay);
+      if (this.traced !== of) return;
+      const { layers, stage, targets, state } = this.page;
+      layers.trace(got.overlay);
+      // Where nothing is to be chosen on the map, what happened comes into view.
+      const hexes = this.entries().filter((e) => e.seq > (state.since ?? 0)).flatMap((e) => e.lines.flatMap((l) => l.hexes ?? []));
+      if (!targets.all.size && hexes.some((hex) => !stage.sees(hex))) stage.show(hexes);
     } catch { /* the next state brings it */ }
   }
 

@@ -60,7 +60,7 @@ export function act(a, doing, kind = "") {
 
 /** @param {State} state */
 function waiting(state) {
-  return h("section", { class: "ask waits" }, ...[state.thinks, state.chance].filter(Boolean).map((s) => h("p", { class: "thinks" }, s)),
+  return h("section", { class: "ask waits" }, ...[state.thinks, state.chance].filter(Boolean).map((s) => h("p", {}, s)),
     ...state.asks.map((q) => h("p", {}, h("b", {}, seat(state, q.seat)?.label ?? "", ": "), q.ask)),
     !state.asks.length && !state.chance && !state.thinks && h("p", {}, say("nobody")));
 }
@@ -123,8 +123,12 @@ export const seatNumber = (state, id) => state.seats.findIndex((s) => s.id === i
  * @param {(rule: string) => void} open
  */
 export function cited(text, open) {
-  return text.split(/(\(\d+(?:\.\d+)*\))/).map((part, i) => i % 2 ? rule(part.slice(1, -1), open) : part);
+  return text.split(/(\(\d+(?:\.\d+)*\))/).map((part, i) => i % 2 && known(part.slice(1, -1)) ? rule(part.slice(1, -1), open) : part);
 }
+
+/** Whether something can be said about a paragraph.
+ * @param {string} number */
+const known = (number) => document.body.dataset.rules?.split(" ").includes(number);
 
 /**
  * A paragraph of the rules, to be looked up where something can be said about it.
@@ -132,7 +136,7 @@ export function cited(text, open) {
  * @param {(rule: string) => void} open
  */
 export function rule(number, open) {
-  if (!document.body.dataset.rules?.split(" ").includes(number)) return h("span", { class: "cited" }, "§ " + number);
+  if (!known(number)) return h("span", { class: "cited" }, "§ " + number);
   return h("button", { type: "button", class: "rule", "aria-label": say("rule", { rule: number }), onclick: () => open(number) }, "§ " + number);
 }
 
