@@ -27,7 +27,6 @@ var unrunnable = map[string]string{
 	"referee status --db data/referee.db":   "it asks a referee that runs",
 	"referee start":                         "it serves its board until it is stopped",
 	"referee table":                         "it serves its board until it is stopped",
-	"referee table --learn":                 "it serves its board until it is stopped",
 	"referee table --listen 0.0.0.0:8080":   "it serves its board until it is stopped",
 	"referee table k3j5x2qa-57-german.turn": "it takes a file that a referee has signed",
 	"referee key lost m1 m2":                "it is for matches whose key is lost",

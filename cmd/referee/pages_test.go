@@ -119,7 +119,7 @@ func wholeCommands(t *testing.T) (out []string) {
 // opensBoard reports whether a command serves a board until it is stopped.
 func opensBoard(line string) bool {
 	return strings.HasPrefix(line+" ", "referee table ") &&
-		!regexp.MustCompile(`--(script|terminal|learn|help)|\.turn`).MatchString(line)
+		!regexp.MustCompile(`--(script|terminal|help)|\.turn`).MatchString(line)
 }
 
 // serve runs a command until it has said where its board is, and interrupts it.

@@ -192,7 +192,7 @@ func matchID(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // refusedLine is a line with which a table refuses an order: why, and the rule.
-var refusedLine = regexp.MustCompile(`(?m)^.* \(rule ([0-9]{1,2}(?:\.[0-9]+)?)\)\.$`)
+var refusedLine = regexp.MustCompile(`(?m)^\S.* \(rule ([0-9]{1,2}(?:\.[0-9]+)?)\)\.$`)
 
 // refusals is "refusals FILE N RULES": N orders were refused, each for another
 // reason, by at least so many rules.

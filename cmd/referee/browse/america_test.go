@@ -31,6 +31,7 @@ func (p *person) begins() {
 
 // marches moves a stack of Seventh Army next to the enemy, and ends the phase.
 func (p *person) marches() {
+	p.Press("0") // the stack may be out of view
 	p.of("3306", told("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
 	p.reads(page("begun") + " 3306")
 	p.Wait(`document.querySelectorAll("#targets [data-hex]").length > 6`) // not only the hexes next to it

@@ -48,7 +48,7 @@ func TestThingsExplainThemselves(t *testing.T) {
 	}
 	p.Press(kb.Escape)
 	silent()
-	p.Hover(`#strip [data-track="actions"] h3`)
+	p.Hover(`#strip [data-track="actions"] h2`)
 	tells(celles("about.track.actions"))
 	p.Hover(`.rule says § 20`)
 	tells(celles("rule.20.text"))

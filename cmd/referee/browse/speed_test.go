@@ -114,6 +114,7 @@ func (f *figures) round(t *testing.T) {
 	for _, target := range []string{`#targets [data-hex="2611"]`, `#targets [data-hex="2512"]`, "#drop"} {
 		click(0, target)
 	}
+	f.players[1].Press("0") // or the stack may be out of view
 	f.players[1].of("3306", told("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
 	for _, target := range []string{`#targets [data-hex="3307"]`, "#drop"} {
 		click(1, target)

@@ -41,6 +41,9 @@ export class Page {
     this.retry = undefined;
     this.tryer = "";
     this.undoes = the("undo").title;
+    /** How long the half built order was before each pick of this page.
+     * @type {{prompt: string, n: number}[]} */
+    this.picked = [];
     this.mine = true; // whether the reader was asked
     this.asks = ""; // the questions that the panel shows, in short
     /** The action that is under way.
@@ -71,7 +74,7 @@ export class Page {
       pick: (q, o) => this.pick(q, o), confirm: (q) => this.action({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
       usual: (q) => this.action({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
       drop: (q) => this.action({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
-      back: () => this.action({ do: "undo" }), rule: (r) => this.told.ask("rules " + r), act: (a) => this.act(a),
+      back: () => this.back(), rule: (r) => this.told.ask("rules " + r), act: (a) => this.act(a),
     };
     this.net.reached = (up) => this.connected(up);
     this.#buttons();
@@ -217,7 +220,7 @@ export class Page {
     try {
       /** @type {State} */
       const state = await this.net.get("state", { seat: this.eyes || undefined });
-      if (state.last < this.state.last || !anyway && state.seen && state.seen === this.state.seen) return;
+      if (state.last < this.state.last || !anyway && state.head === this.state.head && state.seen === this.state.seen) return;
       // Who looks at the past goes on with it; only the way back to now is longer.
       if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.replay.stands(); return; }
       this.arrived(was, state);
@@ -244,7 +247,20 @@ export class Page {
    * @param {Ask} q
    * @param {Option} o
    */
-  pick(q, o) { return this.action({ do: "pick", prompt: q.prompt, path: [...(q.node?.path ?? []), o.id], seat: q.seat }); }
+  pick(q, o) {
+    const path = q.node?.path ?? [];
+    this.picked = [...(this.picked.at(-1)?.prompt === q.prompt ? this.picked : []), { prompt: q.prompt, n: path.length }];
+    return this.action({ do: "pick", prompt: q.prompt, path: [...path, o.id], seat: q.seat });
+  }
+
+  /** Takes back what was picked last of a half built order: a hex that is gone to over others takes those back, too. */
+  back() {
+    const q = this.asked(), path = q?.node?.path ?? [];
+    let last;
+    do last = this.picked.pop(); while (last && last.n >= path.length);
+    if (!q || !last || last.prompt !== q.prompt || this.state.sandbox) return this.action({ do: "undo" });
+    return this.action({ do: "draft", prompt: q.prompt, path: path.slice(0, last.n), seat: q.seat });
+  }
 
   /**
    * @param {string} text
@@ -283,6 +299,7 @@ export class Page {
 
   /** @param {import("./contract.js").Button} a */
   async act(a) {
+    if (a.do === "undo" && this.asked()?.node?.path.length) return this.back();
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
     if (text === null || (!a.text && a.confirm && !await sure(a.yes ? say("do.undo") : a.label, [a.confirm], a.yes ?? (a.n ? undefined : a.label)))) return false;
     return this.action({ do: a.do, n: a.n, text: text || undefined });

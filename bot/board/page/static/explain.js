@@ -1,6 +1,6 @@
 // What something is, in a sentence: said beside it while the pointer rests on it or the keyboard is on it, and with what may
 // be asked about it after a long press. Loaded when the page is first pointed at.
-import { h } from "./dom.js";
+import { h, the } from "./dom.js";
 
 /** @typedef {{hexes: Object<string, string>, about: Object<string, string>, rules: Object<string, string>}} Facts */
 
@@ -27,7 +27,7 @@ export class Explain {
     this.tip = h("div", { class: "tip", id: "tip", role: "tooltip", hidden: true });
     this.tip.addEventListener("pointerenter", () => clearTimeout(this.timer));
     this.tip.addEventListener("pointerleave", () => this.#later(() => this.hide(), grace));
-    document.body.append(this.tip);
+    the("panel").append(this.tip);
     const stage = page.stage.el;
     stage.addEventListener("pointermove", (e) => this.#over(e));
     stage.addEventListener("pointerleave", () => this.#leave());
@@ -50,7 +50,8 @@ export class Explain {
       e.stopPropagation();
     }, { capture: true });
     if (first instanceof PointerEvent && first.target instanceof Node && stage.contains(first.target)) {
-      if (first.type === "pointerdown") this.#down(first); else this.#over(first);
+      // A finger may have been lifted while this was loaded: then it was a tap.
+      if (first.type !== "pointerdown") this.#over(first); else if (page.stage.fingers.has(first.pointerId)) this.#down(first);
     }
   }
 

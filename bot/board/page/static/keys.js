@@ -26,7 +26,7 @@ export function shortcuts(page) {
     }
     if (e.key === "Escape") {
       if (!the("told").hidden) page.told.hush();
-      else if (page.asked()?.node?.path.length) page.action({ do: "undo" });
+      else if (page.asked()?.node?.path.length) page.back();
       return;
     }
     const f = keyed() && does[e.key.toLowerCase()];

@@ -76,8 +76,9 @@ export class News {
     ...(list.length ? [h("ol", { class: "entries" }, ...list.slice(ahead).map((e) => this.#entry(e, e === last)))] : []));
     if (last && last.seq > this.known) the("happened").querySelector(`[data-seq="${last.seq}"] .rolled`)?.scrollIntoView({ block: "nearest" });
     if (rolled && remembered("sound")) import("./alert.js").then((m) => m.rolled());
+    const fresh = list.filter((e) => e.seq > this.known && e.seq > since);
     this.known = state.last;
-    this.trace(n ? [state.last, since, state.viewer.seat].join() : "");
+    this.trace(n ? [state.last, since, state.viewer.seat].join() : "", fresh);
   }
 
   /** Puts away what is told, until something new comes. */
@@ -88,18 +89,19 @@ export class News {
   }
 
   /** Draws what came since the last act; what is drawn already stays.
-   * @param {string} of "": nothing did */
-  async trace(of) {
+   * @param {string} of "": nothing did
+   * @param {Entry[]} [fresh] what came just now */
+  async trace(of, fresh = []) {
     if (of === this.traced) return;
     this.traced = of;
     if (!of) { this.page.layers.trace(); return; }
     try {
       const got = await this.page.net.get("since", { seat: this.page.state.viewer.seat || undefined });
       if (this.traced !== of) return;
-      const { layers, stage, targets, state } = this.page;
+      const { layers, stage, targets } = this.page;
       layers.trace(got.overlay);
-      // Where nothing is to be chosen on the map, what happened comes into view.
-      const hexes = this.entries().filter((e) => e.seq > (state.since ?? 0)).flatMap((e) => e.lines.flatMap((l) => l.hexes ?? []));
+      // What happened just now comes into view, where nothing is to be chosen on the map.
+      const hexes = fresh.flatMap((e) => e.lines.flatMap((l) => l.hexes ?? []));
       if (!targets.all.size && hexes.some((hex) => !stage.sees(hex))) stage.show(hexes);
     } catch { /* the next state brings it */ }
   }
