@@ -126,7 +126,7 @@ func TestAidsPage(t *testing.T) {
 				t.Errorf("%s %s: %s, %q", info.Game, lang, answer.Status, missing.FindString(text))
 			}
 			for _, a := range info.Aids {
-				if title := words.Say(lang, engine.Say("aid."+a.ID)); !strings.Contains(text, `<h2 id="`+a.ID+`-title">`+title) {
+				if title := words.Say(lang, engine.Say("aid."+a.ID)); !strings.Contains(text, `<section id="`+a.ID+`"><h2>`+title) {
 					t.Errorf("%s %s: no aid %q", info.Game, lang, title)
 				}
 			}
