@@ -13,7 +13,7 @@ import (
 	"referee/engine/match"
 )
 
-// Delivery sends the mails of a door.
+// Delivery sends the emails of a door.
 type Delivery struct {
 	Book     *state.Book
 	Schedule *schedule.Schedule // is told what has come, and what has not
