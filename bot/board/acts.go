@@ -50,7 +50,7 @@ func (q *request) acts(l referee.Look, seat engine.Seat) (out []Button, err erro
 	if q.b.Turn != nil {
 		if _, _, err := q.b.Turn.Sealed(q.Context(), l.Snapshot); err == nil {
 			seal := q.act("seal")
-			seal.Get = "/m/" + string(l.Match) + "/reply"
+			seal.Get = pathTo(l.Match) + "/reply"
 			out = append(out, seal)
 		}
 	}

@@ -247,9 +247,9 @@ func (t *trial) outcome(shown sandbox.Trial, err error) (out Outcome, _ error) {
 		ask := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: t.say(a.Ask)}
 		if a.Prompt == shown.Held.Prompt || len(shown.Held.Path) == 0 && i == 0 {
 			ask.Mine = true
-			ask.Node = t.at(shown.Info, view, shown.Held.Path, shown.Node)
-			ask.Node.Rolls = shown.Rolls
 			on := placesOf(shown.Info, view)
+			ask.Node = t.at(on, shown.Held.Path, shown.Node)
+			ask.Node.Rolls = shown.Rolls
 			ask.Node.close(t.voice, on, shown.Node.Closed)
 			if shown.Node.Does != nil {
 				t.ready(on, ask.Node, *shown.Node.Does, "")

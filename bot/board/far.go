@@ -27,13 +27,12 @@ func goal(verbs []engine.Verb, prompt engine.PromptID) string {
 // far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them. To those
 // beside it, which may follow already, it adds to the label what is left there; where a way round leaves more, that is
 // what is offered instead.
-func (q *request) far(l referee.Look, c referee.Command, prompt engine.PromptID, next *Node) ([]Option, error) {
+func (q *request) far(l referee.Look, c referee.Command, on places, prompt engine.PromptID, next *Node) ([]Option, error) {
 	to := goal(l.Info.Verbs, prompt)
 	if to == "" || !slices.ContainsFunc(next.Options, func(o Option) bool { return o.Hex != "" }) {
 		return nil, nil // it moves no more
 	}
-	places := placesOf(l.Info, l.View)
-	reach, err := places.reach(q.Context(), l, c.Seat, next.Path)
+	reach, err := on.reach(q.Context(), l, c.Seat, next.Path)
 	if err != nil {
 		return nil, err
 	}

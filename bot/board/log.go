@@ -118,7 +118,7 @@ func (v voice) roll(l referee.Look, viewer engine.Viewer, d *match.Decision, r r
 	a := d.Act.(match.ActAnswer)
 	out := Roll{Text: v.say(r.ask)}
 	if l.Dice != nil {
-		out.Proof = "/m/" + string(l.Match) + "/proof/" + strconv.Itoa(a.Roll.No)
+		out.Proof = pathTo(l.Match) + "/proof/" + strconv.Itoa(a.Roll.No)
 	}
 	open, err := known(l, viewer, d)
 	if err != nil || !open {

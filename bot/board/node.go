@@ -64,47 +64,44 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 		options = s.Explain
 	}
 	held := l.Draft
-	if held != nil && (held.Prompt != prompt || !slices.Equal(held.Path, path)) {
+	if held != nil && (held.Prompt != prompt || len(path) == 0 || !slices.Equal(held.Path, path)) {
 		held = nil
 	}
 	var next engine.Node
-	if held != nil && len(path) > 0 {
+	if held != nil {
 		next = held.Node
 	} else if n, err := options(q.Context(), c, prompt, path); err == nil {
 		next = n
 	} else {
 		return nil, err
 	}
-	unmark(l, prompt, next.Options)
 	on := placesOf(l.Info, l.View)
-	out := q.at(l.Info, l.View, path, next)
+	unmark(l, on, prompt, next.Options)
+	out := q.at(on, path, next)
 	if out.Done && q.b.Turn == nil {
 		var err error
 		if out.Rolls, err = s.LeadsToRoll(q.Context(), c, prompt, path); err != nil {
 			return nil, err
 		}
 	}
-	if len(path) == 0 {
-		out.close(q.voice, on, next.Closed)
-		return out, nil
-	}
-	if d := held; d != nil {
-		out.Say, out.Lines, out.Warnings = q.say(d.Ask), q.all(d.Lines), q.all(d.Warnings)
-		far, err := q.far(l, c, prompt, out)
+	if held != nil {
+		out.Say, out.Lines, out.Warnings = q.say(held.Ask), q.all(held.Lines), q.all(held.Warnings)
+		far, err := q.far(l, c, on, prompt, out)
 		if err != nil {
 			return nil, err
 		}
 		out.Options = append(out.Options, far...)
-		out.close(q.voice, on, next.Closed)
-		if out.Done {
-			does, err := q.does(l, c, prompt, path, next.Does)
-			if err != nil {
-				return nil, err
-			}
-			q.ready(on, out, does, d.Then)
+	}
+	out.close(q.voice, on, next.Closed)
+	if len(path) == 0 {
+		return out, nil
+	}
+	if held != nil && out.Done {
+		does, err := q.does(l, c, prompt, path, next.Does)
+		if err != nil {
+			return nil, err
 		}
-	} else {
-		out.close(q.voice, on, next.Closed)
+		q.ready(on, out, does, held.Then)
 	}
 	odds, err := s.PreviewOdds(q.Context(), c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
@@ -171,8 +168,7 @@ func (n *Node) foretold() {
 
 // unmark takes the mark of a roll from options that are confirmed first, by a button that says so: those that stand on the board, and
 // those that have odds to be told.
-func unmark(l referee.Look, prompt engine.PromptID, options []engine.Option) {
-	on := placesOf(l.Info, l.View)
+func unmark(l referee.Look, on places, prompt engine.PromptID, options []engine.Option) {
 	for i, o := range options {
 		if o.Rolls {
 			hex, piece := on.of(o.ID)
@@ -182,18 +178,17 @@ func unmark(l referee.Look, prompt engine.PromptID, options []engine.Option) {
 }
 
 // at is a point in the tree of answers, after a path.
-func (v voice) at(info *engine.Info, view engine.View, path []string, next engine.Node) *Node {
+func (v voice) at(on places, path []string, next engine.Node) *Node {
 	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
-	places := placesOf(info, view)
 	for _, o := range next.Options {
 		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
 		if o.Warn != nil {
 			option.Warn = v.say(*o.Warn)
 		}
-		option.Hex, option.Piece = places.of(o.ID)
+		option.Hex, option.Piece = on.of(o.ID)
 		out.Options = append(out.Options, option)
 	}
-	out.Focus = places.focus(path)
+	out.Focus = on.focus(path)
 	for _, id := range path {
 		out.Said = append(out.Said, v.named(id))
 	}

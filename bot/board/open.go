@@ -2,7 +2,6 @@ package board
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -107,6 +106,6 @@ func open(q *request) error {
 			return err
 		}
 	}
-	http.Redirect(q.w, q.Request, "/m/"+url.PathEscape(string(reply.Match)), http.StatusSeeOther)
+	http.Redirect(q.w, q.Request, pathTo(reply.Match), http.StatusSeeOther)
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 func (b *Board) saveable() bool { return b.Replay != nil && b.Turn == nil }
 
 // replayAt is where the page is that plays a match again.
-func replayAt(l referee.Look) string { return "/m/" + string(l.Match) + "/replay" }
+func replayAt(l referee.Look) string { return pathTo(l.Match) + "/replay" }
 
 // replay serves a match as one page that plays it again, for download. The page shows what a spectator sees, because its
 // owner can pass it on.
