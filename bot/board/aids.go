@@ -74,22 +74,11 @@ func aidsPage(q *request) error {
 func (v voice) aid(a engine.Aid) AidSection {
 	out := AidSection{ID: a.ID, Title: v.text("aid." + a.ID), Lines: v.all(a.Lines)}
 	for _, t := range a.Tables {
-		chart := AidTable{Head: make([]string, len(t.Head))}
+		chart := AidTable{}
 		if t.Title.Key != "" {
 			chart.Title = v.say(t.Title)
 		}
-		for i, m := range t.Head {
-			if m.Key != "" {
-				chart.Head[i] = v.say(m)
-			}
-		}
-		for _, row := range t.Rows {
-			cells := make([]string, len(row))
-			for i, cell := range row {
-				cells[i] = v.say(table.Cell(cell))
-			}
-			chart.Rows = append(chart.Rows, cells)
-		}
+		chart.Head, chart.Rows = table.Chart(t, v.say)
 		out.Tables = append(out.Tables, chart)
 	}
 	return out

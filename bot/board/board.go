@@ -14,6 +14,7 @@ import (
 	"referee/bot/board/page"
 	"referee/bot/limit"
 	"referee/bot/locale"
+	"referee/bot/notebook"
 	"referee/bot/recent"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
@@ -50,7 +51,7 @@ type Config struct {
 	// Notes keeps what visitors note about matches; nil: they note nothing here.
 	Notes Notes
 	// Steps keeps where people go on with courses; nil: it is known only as long as the board is open.
-	Steps tutor.Steps
+	Steps notebook.Store
 	// Sides is whose side a person takes against a program where they choose none, by game; "": the first.
 	Sides map[string]engine.Seat
 	Log   *slog.Logger // nil: slog.Default
@@ -100,7 +101,7 @@ type Board struct {
 	mu        sync.Mutex
 	wordsOf   map[string]*locale.Words             // by data set and law of the game
 	bases     map[string]*base                     // by their names
-	drawn     map[string]func() (*pictures, error) // by game
+	drawn     map[string]func() (*drawings, error) // the pictures of games, by game
 	sights    recent.Map[sightKey, func() (sight, error)]
 	histories recent.Map[string, func() (*history, error)] // by the head of the record
 	traces    recent.Map[sightKey, func() (Traces, error)]
@@ -130,7 +131,7 @@ func New(ctx context.Context, c Config) (*Board, error) {
 	if c.Limits == nil {
 		c.Limits = limit.New(limit.Config{PerSecond: usualActs, Now: c.Now})
 	}
-	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, drawn: map[string]func() (*pictures, error){}, slow: make(chan struct{}, 1)}
+	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, drawn: map[string]func() (*drawings, error){}, slow: make(chan struct{}, 1)}
 	b.slow <- struct{}{}
 	b.Lang = locale.Pick(c.Lang)
 	var err error

@@ -21,10 +21,10 @@ import (
 	"referee/bot/board/replay"
 	"referee/bot/limit"
 	"referee/bot/locale"
+	"referee/bot/notebook"
 	"referee/bot/referee"
 	"referee/bot/test/callpath"
 	"referee/bot/test/refereetest"
-	"referee/bot/tutor"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -42,7 +42,7 @@ type site struct {
 	// account begins the accounts of its players.
 	account string
 	stop    context.CancelFunc // ends the board
-	steps   tutor.Steps        // where pupils go on
+	steps   notebook.Store     // where pupils go on
 	stall   refereetest.Stall  // has the disk stand still
 }
 
@@ -86,7 +86,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	s.Referee, err = referee.New(of)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
-	s.stop, s.steps = stop, tutor.Noted{Store: kept}
+	s.stop, s.steps = stop, kept
 	b, err := board.New(ctx, board.Config{
 		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Replay: written, Notes: kept.Board(), Steps: s.steps, Log: slog.New(slog.DiscardHandler),
 		Limits: limits,

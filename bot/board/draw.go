@@ -14,11 +14,42 @@ import (
 	"referee/engine"
 )
 
+// drawings are files that never change under their names: browsers keep them for good.
+type drawings struct {
+	name  string            // with which the names begin: a digest of what is drawn
+	files map[string][]byte // by how their names end
+}
+
+// draw draws files, by how their names end.
+func draw(by map[string]func(io.Writer) error) (*drawings, error) {
+	out := &drawings{files: map[string][]byte{}}
+	sum := sha256.New()
+	for _, end := range slices.Sorted(maps.Keys(by)) {
+		var text bytes.Buffer
+		if err := by[end](&text); err != nil {
+			return nil, err
+		}
+		out.files[end] = text.Bytes()
+		sum.Write(text.Bytes())
+	}
+	out.name = hex.EncodeToString(sum.Sum(nil)[:8])
+	return out, nil
+}
+
+// drawing answers with the one of some drawings that the request names.
+func (q *request) drawing(of *drawings) error {
+	end, own := strings.CutPrefix(q.PathValue("file"), of.name)
+	text := of.files[end]
+	if !own || text == nil {
+		return errNowhere
+	}
+	return q.file(end, "Cache-Control", "private, "+immutable, text)
+}
+
 // base is the part of a map that never changes.
 type base struct {
-	name  string // in addresses: a digest of what is drawn
+	*drawings
 	where Map
-	files map[string]func() ([]byte, error) // by how their names end; each is made once
 }
 
 // themes are those in which a map is drawn.
@@ -40,27 +71,15 @@ func (b *Board) baseOf(info *engine.Info) (*base, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := &base{where: where, files: map[string]func() ([]byte, error){}}
-	add := func(end string, write func(w io.Writer) error) {
-		made.files[end] = sync.OnceValues(func() ([]byte, error) {
-			var out bytes.Buffer
-			err := write(&out)
-			return out.Bytes(), err
-		})
-	}
+	by := map[string]func(io.Writer) error{styled: func(w io.Writer) error { return b.Drawer.Style(w, info.Board) }}
 	for _, theme := range themes {
-		add("-"+theme+".svg", func(w io.Writer) error { return b.Drawer.Base(w, info.Board, theme) })
+		by["-"+theme+".svg"] = func(w io.Writer) error { return b.Drawer.Base(w, info.Board, theme) }
 	}
-	add(styled, func(w io.Writer) error { return b.Drawer.Style(w, info.Board) })
-	sum := sha256.New()
-	for _, end := range slices.Sorted(maps.Keys(made.files)) {
-		text, err := made.files[end]()
-		if err != nil {
-			return nil, err
-		}
-		sum.Write(text)
+	drawn, err := draw(by)
+	if err != nil {
+		return nil, err
 	}
-	made.name = hex.EncodeToString(sum.Sum(nil)[:8])
+	made := &base{drawn, where}
 	b.bases[of] = made
 	return made, nil
 }
@@ -96,16 +115,7 @@ func background(q *request) error {
 	if err != nil {
 		return err
 	}
-	end, own := strings.CutPrefix(q.PathValue("file"), of.name)
-	made := of.files[end]
-	if !own || made == nil {
-		return errNowhere
-	}
-	text, err := made()
-	if err != nil {
-		return err
-	}
-	return q.file(end, "Cache-Control", "private, "+immutable, text)
+	return q.drawing(of.drawings)
 }
 
 // mostSights is how many sights are kept, of some 150 kB each: those of a match that many look at are made once.

@@ -1,21 +1,18 @@
 package board
 
 import (
-	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"referee/bot/referee"
 	"referee/engine"
-	grid "referee/engine/hex"
+	"referee/engine/hex"
 )
 
 // Front is the first page: the matches of a visitor, and what they may do with each game.
@@ -181,28 +178,22 @@ const (
 	pictureHigh = 3
 )
 
-// pictures are the files of the picture of a game, by how their names end.
-type pictures struct {
-	name  string // a digest of them
-	files map[string][]byte
-}
-
 // pictured draws the picture of a game once; nil: it has no map that is drawn here.
-func (b *Board) pictured(info *engine.Info) (*pictures, error) {
+func (b *Board) pictured(info *engine.Info) (*drawings, error) {
 	if !b.draws(info) {
 		return nil, nil
 	}
 	b.mu.Lock()
 	draw := b.drawn[info.Game]
 	if draw == nil {
-		draw = sync.OnceValues(func() (*pictures, error) { return b.drawPicture(info) })
+		draw = sync.OnceValues(func() (*drawings, error) { return b.drawPicture(info) })
 		b.drawn[info.Game] = draw
 	}
 	b.mu.Unlock()
 	return draw()
 }
 
-func (b *Board) drawPicture(info *engine.Info) (*pictures, error) {
+func (b *Board) drawPicture(info *engine.Info) (*drawings, error) {
 	view, err := b.Referee.Games.Sample(info.Game)
 	if err != nil {
 		return nil, err
@@ -211,22 +202,17 @@ func (b *Board) drawPicture(info *engine.Info) (*pictures, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &pictures{files: map[string][]byte{}}
-	sum := sha256.New()
+	by := map[string]func(io.Writer) error{}
 	for _, theme := range themes {
-		var text bytes.Buffer
-		if err := b.Drawer.Part(&text, info.Board, view, middle(info.Board, view), pictureHigh, theme, v.say); err != nil {
-			return nil, err
+		by["-"+theme+".svg"] = func(w io.Writer) error {
+			return b.Drawer.Part(w, info.Board, view, middle(info.Board, view), pictureHigh, theme, v.say)
 		}
-		out.files["-"+theme+".svg"] = text.Bytes()
-		sum.Write(text.Bytes())
 	}
-	out.name = hex.EncodeToString(sum.Sum(nil)[:8])
-	return out, nil
+	return draw(by)
 }
 
 // middle are the hexes around which most happens in a view: with most pieces about them of the side that has fewer there.
-func middle(on *engine.Board, view engine.View) (out []grid.Coord) {
+func middle(on *engine.Board, view engine.View) (out []hex.Coord) {
 	best := -1
 	for _, h := range on.Hexes {
 		near := map[engine.Seat]int{}
@@ -243,7 +229,7 @@ func middle(on *engine.Board, view engine.View) (out []grid.Coord) {
 			fewest = 0
 		}
 		if worth := fewest*len(view.Pieces) + all; worth > best {
-			best, out = worth, []grid.Coord{h.At}
+			best, out = worth, []hex.Coord{h.At}
 		}
 	}
 	if len(out) == 0 {
@@ -280,12 +266,7 @@ func picture(q *request) error {
 	if made == nil {
 		return errNowhere
 	}
-	end, own := strings.CutPrefix(q.PathValue("file"), made.name)
-	text := made.files[end]
-	if !own || text == nil {
-		return errNowhere
-	}
-	return q.file(end, "Cache-Control", "private, "+immutable, text)
+	return q.drawing(made)
 }
 
 // accounts are those of all who sit at the visitor's screen in a game.

@@ -10,6 +10,7 @@ import (
 	"referee/bot/board"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/tutor"
 	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/match"
@@ -232,7 +233,7 @@ func TestWhereACourseContinues(t *testing.T) {
 	if want := p.says("web.front.learn", engine.Num("of", 10)); !strings.Contains(card(), want) {
 		t.Errorf("the card does not say %q", want)
 	}
-	must(t, p.steps.Reach(t.Context(), "celles", "table", 4))
+	must(t, tutor.Reach(t.Context(), p.steps, "celles", "table", 4))
 	if want := p.says("web.front.learn-on", engine.Num("n", 4), engine.Num("of", 10)); !strings.Contains(card(), want) {
 		t.Errorf("the card does not say %q", want)
 	}

@@ -61,20 +61,14 @@ func inLesson(h handler) handler {
 
 // reached is the step at which the visitor goes on with a course; 0: at the beginning.
 func (q *request) reached(game string) (int, error) {
-	if q.b.Steps == nil {
-		return 0, nil
-	}
 	account, _ := q.visitor.pupil("")
-	return q.b.Steps.Reached(q.Context(), game, account)
+	return tutor.Reached(q.Context(), q.b.Steps, game, account)
 }
 
 // reach notes where the visitor goes on with their course.
 func (q *request) reach() error {
-	if q.b.Steps == nil {
-		return nil
-	}
 	account, _ := q.visitor.pupil("")
-	return q.b.Steps.Reach(q.Context(), q.PathValue("game"), account, q.lesson.Resumes())
+	return tutor.Reach(q.Context(), q.b.Steps, q.PathValue("game"), account, q.lesson.Resumes())
 }
 
 // address begins the addresses of what a request is about: of its match, or of the course.

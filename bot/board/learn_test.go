@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/board"
 	"referee/bot/referee"
+	"referee/bot/tutor"
 	"referee/cmd/games"
 	"referee/engine/celles/course"
 )
@@ -117,7 +118,7 @@ func TestTheCourse(t *testing.T) {
 		if n == of {
 			want = 0
 		}
-		if got, err := p.steps.Reached(t.Context(), "celles", "table"); err != nil || got != want {
+		if got, err := tutor.Reached(t.Context(), p.steps, "celles", "table"); err != nil || got != want {
 			t.Errorf("after step %d the pupil goes on at %d: %v", n, got, err)
 		}
 	}
@@ -187,7 +188,7 @@ func TestACourseIsResumed(t *testing.T) {
 	if text := body(t, asks(t, b, atCourse, cookie)); !strings.Contains(text, `value="2" aria-current="step"`) {
 		t.Errorf("the course begins again: %.2000s", text)
 	}
-	must(t, p.steps.Reach(t.Context(), "celles", "table", 7)) // as a terminal does
+	must(t, tutor.Reach(t.Context(), p.steps, "celles", "table", 7)) // as a terminal does
 	other := p.another(screen, board.Config{Steps: p.steps})
 	if text := body(t, asks(t, other, atCourse, cookie)); !strings.Contains(text, `value="7" aria-current="step"`) {
 		t.Error("the step of the other door is not known")

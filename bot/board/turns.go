@@ -62,8 +62,8 @@ func asksRoll(pos engine.Position, id engine.PromptID) (rolled, error) {
 	if err != nil {
 		return rolled{}, err
 	}
-	node, err := pos.Options(id, nil)
-	return rolled{ask: p.Ask, die: len(node.Options) > 0 && node.Options[0].Kind == engine.KindFace}, err
+	die, err := match.RollsDie(pos, id)
+	return rolled{ask: p.Ask, die: die}, err
 }
 
 // since is the decision after which all is news to a viewer: the last by which the player of the seat answered themselves, or

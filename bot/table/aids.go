@@ -45,33 +45,35 @@ func aids(q *request, words []string) error {
 // aidTable prints a table of an aid in columns.
 func (q *request) aidTable(t engine.AidTable) error {
 	out := tabwriter.NewWriter(q.out, 0, 0, 2, ' ', 0)
-	row := func(cells []string) error {
-		_, err := out.Write([]byte("  " + strings.Join(cells, "\t") + "\n"))
-		return err
-	}
-	head := make([]string, len(t.Head))
-	for i, m := range t.Head {
-		if m.Key != "" {
-			head[i] = q.spoken(m)
-		}
-	}
-	if err := row(head); err != nil {
-		return err
-	}
-	for _, r := range t.Rows {
-		cells := make([]string, len(r))
-		for i, cell := range r {
-			cells[i] = q.spoken(Cell(cell))
-		}
-		if err := row(cells); err != nil {
+	head, rows := Chart(t, q.spoken)
+	for _, cells := range append([][]string{head}, rows...) {
+		if _, err := out.Write([]byte("  " + strings.Join(cells, "\t") + "\n")); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
 
-// Cell puts a cell of an aid into a message.
-func Cell(cell engine.Arg) engine.Msg {
+// Chart puts the head and the rows of a table of an aid into words; "": a column without a head.
+func Chart(t engine.AidTable, say func(engine.Msg) string) (head []string, rows [][]string) {
+	head = make([]string, len(t.Head))
+	for i, m := range t.Head {
+		if m.Key != "" {
+			head[i] = say(m)
+		}
+	}
+	for _, r := range t.Rows {
+		cells := make([]string, len(r))
+		for i, cell := range r {
+			cells[i] = say(cellOf(cell))
+		}
+		rows = append(rows, cells)
+	}
+	return head, rows
+}
+
+// cellOf puts a cell of an aid into a message.
+func cellOf(cell engine.Arg) engine.Msg {
 	if cell.Kind == "" {
 		return engine.Say("table.cell-none")
 	}

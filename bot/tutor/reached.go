@@ -6,25 +6,6 @@ import (
 	"referee/bot/notebook"
 )
 
-// Steps keep at which steps accounts go on with the courses of games; 0: at the beginning.
-type Steps interface {
-	Reached(ctx context.Context, game, account string) (int, error)
-	Reach(ctx context.Context, game, account string, step int) error
-}
-
-// Noted are steps kept in notes.
-type Noted struct{ notebook.Store }
-
-// Reached is [Steps].
-func (n Noted) Reached(ctx context.Context, game, account string) (int, error) {
-	return Reached(ctx, n.Store, game, account)
-}
-
-// Reach is [Steps].
-func (n Noted) Reach(ctx context.Context, game, account string, step int) error {
-	return Reach(ctx, n.Store, game, account, step)
-}
-
 func noteOf(game, account string) string { return "course " + game + " " + account }
 
 // Reached is the step at which an account goes on with the course of a game; 0 where it has not

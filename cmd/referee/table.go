@@ -15,7 +15,6 @@ import (
 	"referee/bot/files"
 	"referee/bot/table"
 	"referee/bot/turnfile"
-	"referee/bot/tutor"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
@@ -115,7 +114,7 @@ func (t localTable) run(cmd *cobra.Command) (err error) {
 		if t.learn {
 			screen.Learns = listed[0].ID
 		}
-		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Steps: tutor.Noted{Store: h.store}, Sides: sides}, screen)
+		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store.Board(), Steps: h.store, Sides: sides}, screen)
 		if err != nil {
 			return err
 		}

@@ -140,16 +140,16 @@ func leadsToRoll(pos engine.Position, n int, seat engine.Seat, prompt engine.Pro
 			return false, failed
 		}
 		if p.Seat == engine.Chance {
-			return rolls(out.Position, p)
+			return RollsDie(out.Position, p.ID)
 		}
 		out, err = out.Position.Submit(n+i, p.Seat, p.ID, path)
 	}
 	return false, err
 }
 
-// rolls reports whether Chance answers a prompt with a die, and not by a draw.
-func rolls(pos engine.Position, p engine.Prompt) (bool, error) {
-	node, err := pos.Options(p.ID, nil)
+// RollsDie reports whether Chance answers a prompt with a die, and not by a draw.
+func RollsDie(pos engine.Position, id engine.PromptID) (bool, error) {
+	node, err := pos.Options(id, nil)
 	return slices.ContainsFunc(node.Options, func(o engine.Option) bool { return o.Kind == engine.KindFace }), err
 }
 
