@@ -15,18 +15,7 @@ import (
 func TestStoriesAddUp(t *testing.T) {
 	for name, path := range old(t, "match-*.json.zst") {
 		t.Run(name, func(t *testing.T) {
-			f, err := readMatch(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := known.OpenFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, err := match.Fold(g, f.Entries)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := foldFile(t, path)
 			scenes, err := m.VisibleTo(engine.Spectator).Scenes(0, m.Seq(), m.Seq())
 			if err != nil {
 				t.Fatal(err)

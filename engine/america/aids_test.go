@@ -1,14 +1,13 @@
 package america
 
 import (
-	"encoding/csv"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/enginetest/csvtabletest"
 	"referee/engine/hex"
 )
 
@@ -105,7 +104,7 @@ func TestAidsCostWhatMovingCosts(t *testing.T) {
 // TestAidsAreTheSheets: results, points and thresholds are those of the data and the rules, cell by cell.
 func TestAidsAreTheSheets(t *testing.T) {
 	results := map[string]string{}
-	for _, r := range sheet(t, "crt.csv") {
+	for _, r := range csvtabletest.Sheet(t, Files(), "crt.csv") {
 		results[r["odds"]+" "+r["die"]] = strings.ReplaceAll(r["attacker"]+"/"+r["defender"], "0", "–")
 	}
 	info := strict(t).Info()
@@ -129,7 +128,7 @@ func TestAidsAreTheSheets(t *testing.T) {
 		t.Errorf("shifts %s, want %s", got, want)
 	}
 	a, _ = info.Aid("calendar")
-	for i, r := range sheet(t, "turns.csv") {
+	for i, r := range csvtabletest.Sheet(t, Files(), "turns.csv") {
 		if got := a.Tables[0].Rows[i][2].Text; got != r["supply"]+" / "+r["supply_clear"] {
 			t.Errorf("turn %s: %s", r["turn"], got)
 		}
@@ -146,29 +145,4 @@ func TestAidsAreTheSheets(t *testing.T) {
 	if got := strings.Join(wants, " "); got != "6 4 25 9 1 6 15 8 8 19 35 25 5" {
 		t.Errorf("thresholds %s", got)
 	}
-}
-
-// sheet reads a sheet of the data by itself.
-func sheet(t *testing.T, name string) []map[string]string {
-	t.Helper()
-	f, err := os.Open("data/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close() //nolint:errcheck // it is only read
-	r := csv.NewReader(f)
-	r.Comment = '#'
-	rows, err := r.ReadAll()
-	if err != nil || len(rows) < 2 {
-		t.Fatal(err)
-	}
-	var out []map[string]string
-	for _, row := range rows[1:] {
-		m := map[string]string{}
-		for i, cell := range row {
-			m[rows[0][i]] = cell
-		}
-		out = append(out, m)
-	}
-	return out
 }

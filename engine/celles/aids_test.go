@@ -1,14 +1,13 @@
 package celles
 
 import (
-	"encoding/csv"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/csvtabletest"
 	"referee/engine/hex"
 )
 
@@ -94,7 +93,7 @@ func TestAidsCostWhatMovingCosts(t *testing.T) {
 // TestAidsAreTheSheets: results, modifiers and actions are those of the data, cell by cell.
 func TestAidsAreTheSheets(t *testing.T) {
 	results := map[string]string{}
-	for _, r := range sheet(t, "combat_results.csv") {
+	for _, r := range csvtabletest.Sheet(t, Files(), "combat_results.csv") {
 		results[r["odds"]+" "+r["die"]] = table(r["attacker"]) + "/" + table(r["defender"])
 	}
 	a, _ := strict(t).Info().Aid("combat")
@@ -115,7 +114,7 @@ func TestAidsAreTheSheets(t *testing.T) {
 		t.Errorf("%d cells of %d", n, len(results))
 	}
 	turns := cells(t, "calendar", 0)
-	for _, r := range sheet(t, "turns.csv") {
+	for _, r := range csvtabletest.Sheet(t, Files(), "turns.csv") {
 		row := turns[r["turn"]]
 		if fmt.Sprint(row[2].Num, row[3].Num) != r["german_actions"]+" "+r["allied_actions"] {
 			t.Errorf("turn %s: %v", r["turn"], row)
@@ -141,29 +140,4 @@ func table(sheet string) string {
 		}
 	}
 	return sheet
-}
-
-// sheet reads a sheet of the data by itself.
-func sheet(t *testing.T, name string) []map[string]string {
-	t.Helper()
-	f, err := os.Open("data/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close() //nolint:errcheck // it is only read
-	r := csv.NewReader(f)
-	r.Comment = '#'
-	rows, err := r.ReadAll()
-	if err != nil || len(rows) < 2 {
-		t.Fatal(err)
-	}
-	var out []map[string]string
-	for _, row := range rows[1:] {
-		m := map[string]string{}
-		for i, cell := range row {
-			m[rows[0][i]] = cell
-		}
-		out = append(out, m)
-	}
-	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/kit/exact"
 )
 
 // Faces returns the bars of the outcomes of one die: of computes the outcome of a number on it, and
@@ -30,9 +31,6 @@ func In(part, of, faces int) (n, in int) {
 	if of%faces == 0 && part%(of/faces) == 0 {
 		return part / (of / faces), faces
 	}
-	a, b := part, of
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return part / a, of / a
+	least := exact.Parts(of).Arg("", part)
+	return least.Num, least.Den
 }
