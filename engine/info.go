@@ -68,6 +68,26 @@ type AidTable struct {
 	Rows  [][]Arg // cells, as many as columns; the zero Arg is an empty one
 }
 
+// AidHeads are the heads of columns by their names: the message "aid.head."+name; "" is a column without one.
+func AidHeads(names ...string) []Msg {
+	out := make([]Msg, len(names))
+	for i, name := range names {
+		if name != "" {
+			out[i] = Say("aid.head." + name)
+		}
+	}
+	return out
+}
+
+// ValueNames lists what values of pieces are called, see [Info.Values], as the argument "values".
+func ValueNames(names []string) Arg {
+	out := make([]Arg, len(names))
+	for i, name := range names {
+		out[i] = Sub("", Say("value."+name))
+	}
+	return List("values", out...)
+}
+
 // Aid finds an aid by its ID.
 func (i *Info) Aid(id string) (Aid, bool) {
 	return find(i.Aids, func(a Aid) bool { return a.ID == id })

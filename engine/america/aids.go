@@ -26,16 +26,6 @@ var (
 	hqValues = []string{"range", "movement"}
 )
 
-// aidHead is a row of column heads; "" is a column without one.
-func aidHead(names ...string) []engine.Msg {
-	return lists.Map(names, func(name string) engine.Msg {
-		if name == "" {
-			return engine.Msg{}
-		}
-		return engine.Say("aid.head." + name)
-	})
-}
-
 // aidWord is a text of the aids as a cell.
 func aidWord(key string, args ...engine.Arg) engine.Arg {
 	return engine.Sub("", engine.Say("aid."+key, args...))
@@ -70,7 +60,7 @@ func (g *rules) aidVictory() engine.Aid {
 	for i := range g.d.Scenarios {
 		row := &g.d.Scenarios[i]
 		t := engine.AidTable{
-			Title: engine.Say("aid.victory.scenario", engine.Sub("scenario", engine.Say("setup.scenario."+row.ID))), Head: aidHead("result", "conditions"),
+			Title: engine.Say("aid.victory.scenario", engine.Sub("scenario", engine.Say("setup.scenario."+row.ID))), Head: engine.AidHeads("result", "conditions"),
 		}
 		var nothing count
 		needs := nothing.needs(scenario.Scenario(i))
@@ -108,10 +98,7 @@ func (g *rules) aidVictory() engine.Aid {
 
 // 2 What stands on a counter, and what its states mean.
 func (g *rules) aidCounter() engine.Aid {
-	named := func(names []string) engine.Arg {
-		return engine.List("values", lists.Map(names, func(name string) engine.Arg { return engine.Sub("", engine.Say("value."+name)) })...)
-	}
-	states := engine.AidTable{Title: engine.Say("aid.counter.states"), Head: aidHead("state", "effect")}
+	states := engine.AidTable{Title: engine.Say("aid.counter.states"), Head: engine.AidHeads("state", "effect")}
 	for _, class := range scenario.Vocabulary.List("state") {
 		if class == engine.Disrupted {
 			continue // this game has no such state
@@ -119,14 +106,14 @@ func (g *rules) aidCounter() engine.Aid {
 		states.Rows = append(states.Rows, []engine.Arg{engine.Sub("", engine.Say("state."+string(class))), aidWord("state." + string(class))})
 	}
 	return engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
-		engine.Say("aid.counter.values", named(values)), engine.Say("aid.counter.hq", named(hqValues)), engine.Say("aid.counter.steps"),
+		engine.Say("aid.counter.values", engine.ValueNames(values)), engine.Say("aid.counter.hq", engine.ValueNames(hqValues)), engine.Say("aid.counter.steps"),
 	}}
 }
 
 // 5, 4, 9.52 Movement costs, and what the ground does for a defender.
 func (g *rules) aidTerrain() engine.Aid {
 	c, x := &g.d.Costs, &g.d.Shifts
-	t := engine.AidTable{Title: engine.Say("aid.terrain.hexes"), Head: aidHead("", "foot", "mech", "defender", "crossing")}
+	t := engine.AidTable{Title: engine.Say("aid.terrain.hexes"), Head: engine.AidHeads("", "foot", "mech", "defender", "crossing")}
 	foot, mech, none := scenario.Foot, scenario.Mech, engine.Text("", "–")
 	add := func(cells ...engine.Arg) { t.Rows = append(t.Rows, cells) }
 	for i := range scenario.Terrains {
@@ -155,7 +142,7 @@ func (g *rules) aidTerrain() engine.Aid {
 
 // 9 The combat results table, and the column shifts.
 func (g *rules) aidCombat() engine.Aid {
-	table := engine.AidTable{Title: engine.Say("aid.combat.results"), Head: []engine.Msg{engine.Say("aid.head.die")}}
+	table := engine.AidTable{Title: engine.Say("aid.combat.results"), Head: engine.AidHeads("die")}
 	for i := range g.d.CRT.Columns {
 		table.Head = append(table.Head, engine.Say("aid.cell", engine.Text("text", g.d.CRT.Columns[i].Name)))
 	}
@@ -173,7 +160,7 @@ func (g *rules) aidCombat() engine.Aid {
 		shiftWestwall: x.Westwall, shiftTanks: x.Tanks, shiftArms: x.Combined, shiftArmsAgainst: x.Against, shiftHexes: x.FourUp, shiftSnow: x.Snow,
 		shiftAir: x.Air, shiftAirCover: x.AirCover, shiftHQ: x.HQ, shiftHQCover: x.HQCover,
 	}
-	columns := engine.AidTable{Title: engine.Say("aid.combat.shifts"), Head: aidHead("shift", "rule")}
+	columns := engine.AidTable{Title: engine.Say("aid.combat.shifts"), Head: engine.AidHeads("shift", "rule")}
 	for i, n := range by {
 		columns.Rows = append(columns.Rows, []engine.Arg{
 			engine.Sub("", engine.Say("shift."+shiftIDs[i], engine.Text("value", exact.Signed(n)))), engine.Text("", shiftRules[i]),
@@ -196,7 +183,7 @@ func effect(n int8) string {
 
 // 7.2 What supply does.
 func (g *rules) aidSupply() engine.Aid {
-	t := engine.AidTable{Head: aidHead("", "attack", "defence", "mech-moves")}
+	t := engine.AidTable{Head: engine.AidHeads("", "attack", "defence", "mech-moves")}
 	for st, divisor := range shares {
 		defence, move := 1, 1
 		if supplyState(st) == isolated {
@@ -209,7 +196,7 @@ func (g *rules) aidSupply() engine.Aid {
 			aidWord("supply." + supplyIDs[st]), engine.Ratio("", 1, divisor), engine.Ratio("", 1, defence), engine.Ratio("", 1, move),
 		})
 	}
-	hqs := engine.AidTable{Title: engine.Say("aid.supply.hqs"), Head: aidHead("hq", "range", "support", "early", "cost")}
+	hqs := engine.AidTable{Title: engine.Say("aid.supply.hqs"), Head: engine.AidHeads("hq", "range", "support", "early", "cost")}
 	for i := range g.d.HQs {
 		q := &g.d.HQs[i]
 		hqs.Rows = append(hqs.Rows, []engine.Arg{
@@ -221,7 +208,7 @@ func (g *rules) aidSupply() engine.Aid {
 
 // 3.3, 8.3 The order of an impulse, and the operational pause.
 func (g *rules) aidImpulses() engine.Aid {
-	t := engine.AidTable{Title: engine.Say("aid.impulses.track"), Head: aidHead("impulse", "german", "allied")}
+	t := engine.AidTable{Title: engine.Say("aid.impulses.track"), Head: engine.AidHeads("impulse", "german", "allied")}
 	for i := range max(len(g.d.Track[german]), len(g.d.Track[allied])) {
 		row := []engine.Arg{engine.Num("", i+1)}
 		for _, track := range g.d.Track {
@@ -240,12 +227,12 @@ func (g *rules) aidImpulses() engine.Aid {
 // 3.2 Weather and ground.
 func (g *rules) aidWeather() engine.Aid {
 	w := &g.d.Weather
-	weather := engine.AidTable{Title: engine.Say("aid.weather.sky"), Head: aidHead("die", "result", "air")}
+	weather := engine.AidTable{Title: engine.Say("aid.weather.sky"), Head: engine.AidHeads("die", "result", "air")}
 	spans := [...]string{"≤ " + strconv.Itoa(w.Clear), strconv.Itoa(w.Clear+1) + "–" + strconv.Itoa(w.Cloudy), strconv.Itoa(w.Cloudy+1) + "+"}
 	for i, id := range scenario.WeatherIDs {
 		weather.Rows = append(weather.Rows, []engine.Arg{engine.Text("", spans[i]), engine.Noun("", id), engine.Num("", w.Air[i])})
 	}
-	ground := engine.AidTable{Title: engine.Say("aid.weather.ground"), Head: aidHead("die", "result"), Rows: [][]engine.Arg{
+	ground := engine.AidTable{Title: engine.Say("aid.weather.ground"), Head: engine.AidHeads("die", "result"), Rows: [][]engine.Arg{
 		{engine.Text("", "≤ "+strconv.Itoa(w.Frost)), engine.Noun("", scenario.GroundIDs[scenario.Frost])},
 		{engine.Text("", strconv.Itoa(w.Frost+1)+"+"), engine.Noun("", scenario.GroundIDs[scenario.Snow])},
 	}}
@@ -257,7 +244,7 @@ func (g *rules) aidWeather() engine.Aid {
 
 // 7.3, 10 The turns with the German supply points and the calendar of arrivals.
 func (g *rules) aidCalendar() engine.Aid {
-	t := engine.AidTable{Head: aidHead("turn", "date", "points", "german", "allied")}
+	t := engine.AidTable{Head: engine.AidHeads("turn", "date", "points", "german", "allied")}
 	for i := range g.d.Turns {
 		turn := &g.d.Turns[i]
 		row := []engine.Arg{

@@ -16,16 +16,6 @@ func (g *rules) aids() []engine.Aid {
 	return []engine.Aid{g.aidVictory(), g.aidCounter(), g.aidTerrain(), g.aidCombat(), g.aidRolls(), g.aidChits(), g.aidCalendar()}
 }
 
-// aidHead is a row of column heads; "" is a column without one.
-func aidHead(names ...string) []engine.Msg {
-	return lists.Map(names, func(name string) engine.Msg {
-		if name == "" {
-			return engine.Msg{}
-		}
-		return engine.Say("aid.head." + name)
-	})
-}
-
 // aidRow names a row of a table.
 func aidRow(name string) engine.Arg { return engine.Sub("", engine.Say("aid.row."+name)) }
 
@@ -44,7 +34,7 @@ func aidMore(n int) engine.Arg {
 
 // 16 How the match is won.
 func (g *rules) aidVictory() engine.Aid {
-	places := engine.AidTable{Title: engine.Say("aid.victory.places"), Head: aidHead("place", "german", "allied")}
+	places := engine.AidTable{Title: engine.Say("aid.victory.places"), Head: engine.AidHeads("place", "german", "allied")}
 	for i := range g.d.Places {
 		p := &g.d.Places[i]
 		places.Rows = append(places.Rows, []engine.Arg{
@@ -61,7 +51,7 @@ func (g *rules) aidVictory() engine.Aid {
 // 2 What stands on a counter, 5, 8.3 and 12 what its states mean.
 func (g *rules) aidCounter() engine.Aid {
 	m := &g.d.Combat
-	states := engine.AidTable{Title: engine.Say("aid.counter.states"), Head: aidHead("state", "effect")}
+	states := engine.AidTable{Title: engine.Say("aid.counter.states"), Head: engine.AidHeads("state", "effect")}
 	for _, class := range scenario.Vocabulary.List("state") {
 		states.Rows = append(states.Rows, []engine.Arg{
 			engine.Sub("", engine.Say("state."+string(class))),
@@ -71,22 +61,18 @@ func (g *rules) aidCounter() engine.Aid {
 		})
 	}
 	return engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
-		engine.Say("aid.counter.values", valueNames(values)), engine.Say("aid.counter.steps"),
+		engine.Say("aid.counter.values", engine.ValueNames(values)), engine.Say("aid.counter.steps"),
 	}}
 }
 
 // values are the names of the three numbers of a counter.
 var values = []string{"attack", "defence", "movement"}
 
-func valueNames(names []string) engine.Arg {
-	return engine.List("values", lists.Map(names, func(name string) engine.Arg { return engine.Sub("", engine.Say("value."+name)) })...)
-}
-
 // 8, 9 Movement costs, and 11 what terrain does for a defender.
 func (g *rules) aidTerrain() engine.Aid {
 	c, m := &g.d.Costs, &g.d.Combat
 	shift := map[scenario.Terrain]int{scenario.Town: m.Town, scenario.Woods: m.Woods}
-	terrain := engine.AidTable{Title: engine.Say("aid.terrain.hexes"), Head: aidHead("", "motorised", "foot", "defender")}
+	terrain := engine.AidTable{Title: engine.Say("aid.terrain.hexes"), Head: engine.AidHeads("", "motorised", "foot", "defender")}
 	add := func(t *engine.AidTable, cells ...engine.Arg) { t.Rows = append(t.Rows, cells) }
 	for t := range scenario.Terrains {
 		add(&terrain, engine.Noun("", string(t.Class())), aidMP(c.Terrain[scenario.Motorised][t]), aidMP(c.Terrain[scenario.OnFoot][t]),
@@ -97,7 +83,7 @@ func (g *rules) aidTerrain() engine.Aid {
 	add(&terrain, aidRow("meuse"), aidRow("bridge"), aidRow("bridge"), engine.Arg{})
 	add(&terrain, aidRow("road"), aidMP(c.Road[scenario.Motorised]), aidMP(c.Road[scenario.OnFoot]), engine.Arg{})
 	add(&terrain, aidRow("highway"), aidMP(c.Highway[scenario.Motorised]), aidMP(c.Highway[scenario.OnFoot]), engine.Arg{})
-	more := engine.AidTable{Title: engine.Say("aid.terrain.more"), Head: aidHead("", "motorised", "foot")}
+	more := engine.AidTable{Title: engine.Say("aid.terrain.more"), Head: engine.AidHeads("", "motorised", "foot")}
 	add(&more, aidRow("traffic"), aidMore(c.Traffic), aidMore(0))
 	add(&more, aidRow("leave"), aidMore(c.LeaveZOC[scenario.Motorised]), aidMore(c.LeaveZOC[scenario.OnFoot]))
 	add(&more, aidRow("infiltrate"), aidMore(c.ZOCtoZOC[scenario.Motorised]), aidMore(c.ZOCtoZOC[scenario.OnFoot]))
@@ -112,7 +98,7 @@ func (g *rules) aidTerrain() engine.Aid {
 
 // 11 The combat results table and its modifiers.
 func (g *rules) aidCombat() engine.Aid {
-	table := engine.AidTable{Title: engine.Say("aid.combat.results"), Head: []engine.Msg{engine.Say("aid.head.die")}}
+	table := engine.AidTable{Title: engine.Say("aid.combat.results"), Head: engine.AidHeads("die")}
 	for i := range g.d.CRT.Columns {
 		table.Head = append(table.Head, engine.Say("aid.cell", engine.Text("text", g.d.CRT.Columns[i].Name)))
 	}
@@ -131,7 +117,7 @@ func (g *rules) aidCombat() engine.Aid {
 	m := &g.d.Combat
 	drm := func(title string, list ...engine.Arg) engine.AidTable {
 		return engine.AidTable{
-			Title: engine.Say("aid.combat." + title), Head: aidHead("modifier"),
+			Title: engine.Say("aid.combat." + title), Head: engine.AidHeads("modifier"),
 			Rows: lists.Map(list, func(a engine.Arg) []engine.Arg { return []engine.Arg{a} }),
 		}
 	}
@@ -180,12 +166,12 @@ func (g *rules) aidRolls() engine.Aid {
 			engine.Say("aid.rolls.air-drm", engine.Text("cover", exact.Signed(a.WoodsOrTown))),
 		},
 		Tables: []engine.AidTable{
-			{Title: engine.Say("aid.rolls.infiltration"), Head: aidHead("die", "result"), Rows: [][]engine.Arg{
+			{Title: engine.Say("aid.rolls.infiltration"), Head: engine.AidHeads("die", "result"), Rows: [][]engine.Arg{
 				{aidSpan(0, i.DisruptedTo), cell("D")},
 				{aidSpan(i.DisruptedTo+1, i.FailsTo), cell("F")},
 				{aidSpan(i.FailsTo+1, 0), cell("S")},
 			}},
-			{Title: engine.Say("aid.rolls.air"), Head: aidHead("die", "result"), Rows: [][]engine.Arg{
+			{Title: engine.Say("aid.rolls.air"), Head: engine.AidHeads("die", "result"), Rows: [][]engine.Arg{
 				{aidSpan(0, a.NothingTo), cell("nothing")},
 				{aidSpan(a.NothingTo+1, a.DisruptedTo), cell("disrupted")},
 				{aidSpan(a.DisruptedTo+1, 0), cell("step")},
@@ -196,14 +182,14 @@ func (g *rules) aidRolls() engine.Aid {
 
 // 4, 13 The chits in the cups.
 func (g *rules) aidChits() engine.Aid {
-	tactical := engine.AidTable{Title: engine.Say("aid.chits.tactical"), Head: aidHead("chit", "german", "allied", "effect")}
+	tactical := engine.AidTable{Title: engine.Say("aid.chits.tactical"), Head: engine.AidHeads("chit", "german", "allied", "effect")}
 	for t, id := range scenario.TacticalIDs {
 		tactical.Rows = append(tactical.Rows, []engine.Arg{
 			engine.Noun("", id), engine.Num("", int(g.d.Tactical[german][t])), engine.Num("", int(g.d.Tactical[allied][t])),
 			engine.Sub("", engine.Say("rule.13."+strconv.Itoa(t+1)+".text")),
 		})
 	}
-	action := engine.AidTable{Title: engine.Say("aid.chits.action"), Head: []engine.Msg{engine.Say("aid.head.formation")}}
+	action := engine.AidTable{Title: engine.Say("aid.chits.action"), Head: engine.AidHeads("formation")}
 	var days []int // the first turn of each
 	for i := range g.d.Turns {
 		if i == 0 || g.d.Turns[i].Day != g.d.Turns[i-1].Day {
@@ -226,7 +212,7 @@ func (g *rules) aidChits() engine.Aid {
 
 // 4, 22 The turns with their actions and arrivals.
 func (g *rules) aidCalendar() engine.Aid {
-	t := engine.AidTable{Head: aidHead("turn", "day", "period", "german", "allied", "arrivals")}
+	t := engine.AidTable{Head: engine.AidHeads("turn", "day", "period", "german", "allied", "arrivals")}
 	for i := range g.d.Turns {
 		turn := &g.d.Turns[i]
 		var due []engine.Arg
