@@ -212,7 +212,7 @@ func TestADeferralOfWhichNothingIsHeard(t *testing.T) {
 					return Response{Kind: Say, Message: says("hello")}
 				},
 			}, nil, func(c *Config) {
-				line.RoundTripper, c.Transport, c.Timing.Post = c.Transport, line, 200*time.Millisecond
+				line.RoundTripper, c.Transport, c.Timing.Post = c.Transport, line, 2*time.Second
 			})
 			press := func() *discordtest.Press { return n.anna.Slash(n.ch, "go") }
 			if pressed {

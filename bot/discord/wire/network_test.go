@@ -419,7 +419,10 @@ func testASlowUpdate(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	deferred := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{
-		announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} }, // a command has no message to change
+		announce: func(i Interaction) Deferral { // a command has no message to change
+			command := i.Kind == discordgo.InteractionApplicationCommand
+			return Deferral{Update: !command, Private: command}
+		},
 		handle: func(i Interaction) Response {
 			if i.Kind == discordgo.InteractionApplicationCommand {
 				return Response{Kind: Say, Private: true, Message: says("hello")}
