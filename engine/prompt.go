@@ -58,6 +58,10 @@ type Option struct {
 	// Weight is the number of equal chances that lead here; 0 counts as 1.
 	// Only for Chance.
 	Weight int
+	// Label is its label where a person reads it, if Kind and numbers do not say enough, such as whom it attacks; nil: they do.
+	Label *Msg
+	// Pieces are, where a person reads it, those for which it stands together, such as a formation; none: at most that of its ID.
+	Pieces []string
 	// Effect is what the element does to a roll, such as "DRM −2"; nil: nothing that the label does not name. It is shown with the
 	// label.
 	Effect *Msg
@@ -80,6 +84,7 @@ type Node struct {
 
 	Ask    *Msg     // the question as it reads after the path; nil: as the position asks it
 	Closed []Closed // elements that a player may look for here, and that are refused
+	Marks  []Mark   // what the question is about, on the map: the target of an attack
 	// Does is what a complete path does, in a few words for a button, such as "Move to 2711"; nil: what the label of its last
 	// element says.
 	Does *Msg

@@ -178,8 +178,11 @@ type Option struct {
 	// Hex and Piece are what it stands for on the board, at most one of them; "": nothing there.
 	Hex   string `json:"hex,omitempty"`
 	Piece string `json:"piece,omitempty"`
-	Cost  string `json:"cost,omitempty"` // in points of the game, exactly: "4.5"
-	Warn  string `json:"warn,omitempty"` // a loss that it causes; the label names it, too
+	// Pieces are those for which it stands together, such as a formation: where there are such, what is chosen on the map may be meant
+	// in two ways.
+	Pieces []string `json:"pieces,omitempty"`
+	Cost   string   `json:"cost,omitempty"` // in points of the game, exactly: "4.5"
+	Warn   string   `json:"warn,omitempty"` // a loss that it causes; the label names it, too
 	// Rolls: a roll decides whether the piece comes there.
 	Rolls bool `json:"rolls,omitempty"`
 	// Far: a hex that the piece comes to over others, by the way that the game finds.

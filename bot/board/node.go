@@ -181,7 +181,7 @@ func unmark(l referee.Look, on places, prompt engine.PromptID, options []engine.
 func (v voice) at(on places, path []string, next engine.Node) *Node {
 	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
 	for _, o := range next.Options {
-		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
+		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: o.Cost(), Pieces: o.Pieces}
 		if o.Warn != nil {
 			option.Warn = v.say(*o.Warn)
 		}

@@ -174,10 +174,13 @@ func (w *Words) Option(lang string, o engine.Option) string {
 	return w.Say(lang, Label(o))
 }
 
-// Label is the message that labels an option: "option."+Kind with the
+// Label is the message that labels an option: its own, or "option."+Kind with the
 // arguments id (a noun), n and m, and after it its effect, that it rolls and what it warns of.
 func Label(o engine.Option) engine.Msg {
 	label := engine.Say("option."+o.Kind, engine.Noun("id", o.ID), engine.Num("n", o.N), engine.Num("m", o.M))
+	if o.Label != nil {
+		label = *o.Label
+	}
 	if o.Effect != nil {
 		label = engine.Say("option.effect", engine.Sub("label", label), engine.Sub("effect", *o.Effect))
 	}

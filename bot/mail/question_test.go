@@ -24,7 +24,7 @@ func TestQuestions(t *testing.T) {
 	asked("units 2113", "84-1", "5-7-3")
 	asked("units allied?", "29arm-1")
 	asked("units Rochefort", "84-1")
-	asked("status", "German victory points")
+	asked("status", "German VP by the Meuse")
 	asked("board Dinant", "Hex 0704 (Dinant)")
 	asked("board all", "Hex 0213 (Givet)", "Meuse, major river")
 	asked("board reach 2pz-a", "2nd Panzer A")

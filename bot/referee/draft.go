@@ -122,6 +122,7 @@ func (ds drafts) walk(h orders.Held) (*Draft, error) {
 		then = d.Next[k].Kind
 	}
 	change := match.PreviewChanges(ds.worked.view(seat), events, view)
+	change.Marks = append(change.Marks, d.Node.Marks...)
 	out := &Draft{
 		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
 		Lines: change.Lines, Warnings: warnings, Then: then, Finish: ds.orders.Finishes(pos, h), Change: change, pos: after, view: view,

@@ -206,6 +206,13 @@ func (w *walk) declare() {
 	opts := answer.Options("target", w.rules.hexIDs(w.rules.targets(s))...)
 	opts = append(opts, answer.Words("done")...)
 	if w.Explains() {
+		for i := range opts[:len(opts)-1] {
+			h := w.rules.d.HexIDs.Of(opts[i].ID)
+			if def := w.rules.defenders(s, h); def.Len() <= 2 { // a button has no room for more
+				label := engine.Say("option.attack-on", w.target(h)...)
+				opts[i].Label = &label
+			}
+		}
 		for _, h := range w.rules.weak(s) {
 			w.Close(engine.Option{ID: w.rules.hexID(h), Kind: "target"}, w.whyNoTarget(h))
 		}
@@ -247,10 +254,16 @@ func (g *rules) weak(s *State) []hexIx {
 	})
 }
 
+// target names a hex and who defends it.
+func (w *walk) target(h hexIx) []engine.Arg {
+	return []engine.Arg{w.rules.hexArg("hex", h), events.Nouns("against", w.rules.ids(w.rules.defenders(w.S(), h)))}
+}
+
 // askAttackers asks who attacks a hex, and closes the units beside it that cannot.
 func (w *walk) askAttackers(h hexIx) {
 	g, s := w.rules, w.S()
-	w.Ask("prompt.attack.with", g.hexArg("hex", h), events.Nouns("against", g.ids(g.defenders(s, h))))
+	w.Ask("prompt.attack.with", w.target(h)...)
+	w.Mark(g.mark(h, engine.MarkTarget))
 	beside := g.beside(s, h, func(u unitIx) bool { return !lawful(g.noAttack(s, u, h)) })
 	for u := range beside.All() {
 		rule, why := g.noAttack(s, u, h)

@@ -269,6 +269,7 @@ func (w *walk) overrun(units unitSet) {
 	if w.rules.backsOverrun(s, units, h) {
 		if w.Explains() {
 			w.Ask("prompt.move.support", w.rules.hexArg("hex", h))
+			w.Mark(w.rules.mark(h, engine.MarkTarget))
 		}
 		how, ok := w.Choose(w.rules.supportOrAlone(s), w.Wrong("11.1", "illegal.overrun.support"))
 		if !ok {

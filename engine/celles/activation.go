@@ -104,7 +104,31 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	if len(opts) == n && others == 0 {
 		opts = append(opts, engine.Option{ID: "done", Kind: "nobody"})
 	}
-	return append(opts, w.unitOptions(others)...)
+	opts = append(opts, w.unitOptions(others)...)
+	if w.Explains() {
+		w.tellApart(opts)
+	}
+	return opts
+}
+
+// tellApart labels the options to activate a whole formation and one unit alone, which are called nearly the same.
+func (w *walk) tellApart(opts []engine.Option) {
+	for i := range opts {
+		o := &opts[i]
+		label := engine.Say("option.lone", engine.Noun("id", o.ID))
+		switch u, unit := w.rules.d.UnitIDs.Find(o.ID); {
+		case unit && w.rules.leaves(w.S(), u), !unit && o.Kind != "formation":
+			continue
+		case !unit:
+			all := w.rules.members(w.S(), w.rules.d.FormationIDs.Of(o.ID))
+			o.Pieces = w.rules.ids(all)
+			label = engine.Say("option.whole", engine.Noun("id", o.ID), engine.Num("n", all.Len()))
+			if o.ID == limited && all.Len() > limitedUnits {
+				label = engine.Say("option.some", engine.Noun("id", o.ID), engine.Num("n", all.Len()), engine.Num("most", limitedUnits))
+			}
+		}
+		o.Label = &label
+	}
 }
 
 func (w *walk) whyNotActivate(id string) *engine.Illegal {

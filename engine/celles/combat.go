@@ -193,6 +193,7 @@ func (w moving) attack() {
 	def := w.rules.defenders(s, u)
 	if w.Explains() {
 		w.Ask("prompt.move.intensity", w.target(def)...)
+		w.Mark(w.rules.marks(engine.MarkTarget, w.rules.hexesUnder(s, def))...)
 	}
 	var opts []engine.Option
 	for i, id := range intensityIDs {
@@ -225,9 +226,7 @@ func (w moving) attack() {
 	})
 	if ok {
 		if w.Explains() {
-			w.Does("does.attack", engine.List("hexes", lists.Map(w.rules.hexesUnder(s, def), func(h hexIx) engine.Arg {
-				return engine.Text("", w.rules.hexID(h))
-			})...))
+			w.Does("does.attack", w.hexList(def))
 		}
 		w.Emit(w.rules.attackCalled(s, u, with, def, intensity))
 	}
@@ -247,6 +246,13 @@ func (w moving) notAttacking() *engine.Illegal {
 // target names the defenders and their hexes.
 func (w moving) target(def unitSet) []engine.Arg {
 	return []engine.Arg{events.Nouns("against", w.rules.ids(def)), w.rules.hexes("hexes", w.rules.hexesUnder(w.S(), def))}
+}
+
+// hexList lists the numbers of the hexes of defenders.
+func (w moving) hexList(def unitSet) engine.Arg {
+	return engine.List("hexes", lists.Map(w.rules.hexesUnder(w.S(), def), func(h hexIx) engine.Arg {
+		return engine.Text("", w.rules.hexID(h))
+	})...)
 }
 
 // askJoiners asks who joins an attack, and closes those who stand beside a defender and cannot.

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -37,10 +38,12 @@ func (w *walk) move() {
 	for !w.Over() && s.Into == noHex {
 		switch id, ok := w.Peek(); {
 		case !ok:
+			opts := w.rules.moveOptions(s)
 			if w.Explains() {
 				m.closed()
+				m.named(opts)
 			}
-			w.Stop(w.rules.moveOptions(s))
+			w.Stop(opts)
 		case id == "stop":
 			w.Take()
 			if h := s.Units[m.unit].Hex; w.Explains() && h != from {
@@ -145,6 +148,18 @@ func (w moving) closed() {
 			o := engine.Option{ID: w.rules.hexID(st.to), Kind: "step", N: st.cost, M: scenario.Sixths, Costs: true}
 			w.Close(o, w.blocked(st, &m))
 		}
+	}
+}
+
+// named has the option to attack name whom.
+func (w moving) named(opts []engine.Option) {
+	if i := slices.IndexFunc(opts, func(o engine.Option) bool { return o.ID == "attack" }); i >= 0 {
+		def := w.rules.defenders(w.S(), w.unit)
+		label := engine.Say("option.attack-on", w.target(def)...)
+		if def.Len() > 2 { // a button has no room for more
+			label = engine.Say("does.attack", w.hexList(def))
+		}
+		opts[i].Label = &label
 	}
 }
 

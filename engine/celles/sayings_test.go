@@ -146,7 +146,7 @@ func composed() []engine.Msg {
 	add("event.", "unit:Noun hex:Hex", "placed", "arrived")
 	add("prompt.move.", "against:Nouns hexes:hexes unit:Noun intensity:Noun", "intensity", "with")
 	add("effect.", "odds:Text drm:Num", "odds")
-	add("option.", "", "go-none")
+	add("option.", "id:Noun n:Num most:Num against:Nouns hexes:hexes", "go-none", "attack-on", "lone", "whole", "some")
 	add("then.", "", "combat-chit")
 	add("does.", "unit:Noun units:Nouns chit:Noun hex:Hex hexes:hexes", "place", "activate", "activate-some", "chit", "move", "infiltrate",
 		"attack", "lose", "disrupt", "retreat", "lost", "advance")

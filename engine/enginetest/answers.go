@@ -201,7 +201,8 @@ func checkExplained(t *tour) error {
 				return err
 			}
 			given := strings.Join(path[:i], " ")
-			if node.Ask != nil || node.Closed != nil || node.Does != nil {
+			labelled := func(o engine.Option) bool { return o.Label != nil || o.Pieces != nil }
+			if node.Ask != nil || node.Closed != nil || node.Does != nil || node.Marks != nil || slices.ContainsFunc(node.Options, labelled) {
 				return fmt.Errorf("after %q programs are told what is for people", given)
 			}
 			if node.Done != told.Done || !slices.Equal(answer.IDs(node.Options), answer.IDs(told.Options)) {

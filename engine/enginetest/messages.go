@@ -308,7 +308,7 @@ func (c *speech) label(o engine.Option) {
 	key := "option." + o.Kind
 	args := []engine.Arg{engine.Num("n", o.N), engine.Num("m", o.M), engine.Text("id", o.ID)}
 	c.say(engine.Say(key, args...))
-	for _, m := range []*engine.Msg{o.Effect, o.Warn} {
+	for _, m := range []*engine.Msg{o.Label, o.Effect, o.Warn} {
 		if m != nil {
 			c.say(*m)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/test/browsertest"
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 // reader is a person who has never seen the board, and finds their way by what stands on it in their language.
@@ -87,7 +88,9 @@ func newcomerTo(t *testing.T, game, lang string, options []browsertest.Option, a
 func (r *reader) fights() {
 	r.choose("option.draw")
 	r.at("opening")
-	r.on("2712")
+	r.does(`#targets [data-hex="2712"]`)
+	r.does(".fan button says " + r.says("option.lone", engine.Noun("id", "2pz-a"))) // a tap asks whether the formation of the chit is meant
+	r.rest()
 	r.on("2712")
 	r.on("2711")
 	r.at("moved")
@@ -106,10 +109,10 @@ func (r *reader) fights() {
 	r.Wait(`document.querySelector("#traces path")`) // what it did is drawn
 	r.at("news")
 	r.choose("option.draw")
-	r.press(r.says("option.formation", engine.Noun("id", "2pz")))
+	r.choose("option.whole", engine.Noun("id", "2pz"), engine.Num("n", 5))
 	r.at("activated")
 	r.does("#undo")
-	r.sees("#asks", r.says("option.formation", engine.Noun("id", "2pz")))
+	r.sees("#asks", r.says("option.whole", engine.Noun("id", "2pz"), engine.Num("n", 5)))
 }
 
 // asks points at a counter, whose numbers are then said by their names, and reads in the aids how to win.
@@ -184,7 +187,8 @@ func (r *reader) breaksThrough() {
 
 // attacks makes a light attack with the unit that moves, and reads what came of it.
 func (r *reader) attacks() {
-	r.choose("option.attack")
+	r.choose("option.attack-on", engine.List("against", engine.Noun("", "84-7")), engine.List("hexes", engine.Hex("", hex.Coord{Col: 27, Row: 10})))
+	r.sees("#marks [data-sheet]", "") // the target
 	r.at("attack")
 	r.does(`#asks .option[data-option="light"]`)
 	r.rest()

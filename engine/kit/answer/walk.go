@@ -25,7 +25,8 @@ type Walk[S engine.Cloner[S]] struct {
 	rejected bool
 	ask      *engine.Msg // see [Walk.Ask]
 	closed   []engine.Closed
-	does     *engine.Msg // see [Walk.Does]
+	marks    []engine.Mark // see [Walk.Mark]
+	does     *engine.Msg   // see [Walk.Does]
 }
 
 // Why refuses an element that may not come next.
@@ -111,6 +112,9 @@ func (w *Walk[S]) Close(o engine.Option, why *engine.Illegal) {
 	}
 }
 
+// Mark shows on the map what the questions from here on are about.
+func (w *Walk[S]) Mark(marks ...engine.Mark) { w.marks = append(w.marks, marks...) }
+
 // Does says what the answer does, if it is complete.
 func (w *Walk[S]) Does(key string, args ...engine.Arg) {
 	does := engine.Say(key, args...)
@@ -179,7 +183,7 @@ func (w *Walk[S]) End(more Why, then func(*engine.Ruling[S])) (engine.Node, erro
 	case w.err != nil:
 		return engine.Node{}, w.err
 	case w.over:
-		return engine.Node{Options: w.options, Ask: w.ask, Closed: w.closed}, nil
+		return engine.Node{Options: w.options, Ask: w.ask, Closed: w.closed, Marks: w.marks}, nil
 	case left:
 		return engine.Node{}, more(id)
 	}

@@ -31,7 +31,7 @@ export class Bar {
     the("score").replaceChildren(...state.seats.map((s, i) => {
       const asked = state.asks.some((q) => q.seat === s.id);
       return h("span", { class: "player seat-" + (i + 1) + (asked ? " asked" : "") },
-        h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who" }, s.who), asked && h("i", {}, say("to-move"))),
+        h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who", title: s.who }, s.who), asked && h("i", {}, say("to-move"))),
         h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { title: s.clock, datetime: s.due && new Date(s.due).toISOString() }, s.clock)));
     }));
     this.tick();
@@ -89,13 +89,15 @@ function beside(state, head) {
       const cells = t.cells.map((c) => {
         const on = c.markers ?? [];
         legend.push(...on.filter((m) => m.label !== t.label).map((m) => h("span", {}, m.label, " ", h("b", {}, c.label))));
-        return h("li", { class: on.some((m) => m.here) ? "here" : "" }, c.label, ...(c.now ?? []).map((n) => h("small", {}, n)));
+        const says = [t.label + ": " + [c.label, ...c.now ?? []].join(", "), ...on.map((m) => m.label).filter((label) => label !== t.label)];
+        return h("li", { class: on.some((m) => m.here) ? "here" : "", "data-says": says.join(" · ") }, c.label, ...(c.now ?? []).map((n) => h("small", {}, n)));
       });
       return h("section", { "data-track": t.id }, h(head, {}, t.label), h("ol", { class: "track" }, ...cells),
         legend.length > 0 && h("p", { class: "note row" }, ...legend));
     }),
     ...(state.boxes ?? []).map((b) => h("section", { "data-box": b.id }, h(head, {}, b.label), h("ul", { class: "box" },
-      ...(b.markers ?? []).map((m) => h("li", { class: m.spent ? "spent" : "" }, m.label)),
+      // Where all are spent, the heading says so.
+      ...(b.markers ?? []).map((m, _, all) => h("li", { class: m.spent && all.some((o) => !o.spent) ? "spent" : "" }, m.label)),
       ...(b.pieces ?? []).map((id) => h("li", { "data-piece": id }, pieces.get(id)?.name ?? id))))),
   ];
 }

@@ -44,6 +44,7 @@ export class Page {
     /** How long the half built order was before each pick of this page.
      * @type {{prompt: string, n: number}[]} */
     this.picked = [];
+    this.away = ""; // where the map stands while it shows what others did
     this.mine = true; // whether the reader was asked
     this.asks = ""; // the questions that the panel shows, in short
     /** The action that is under way.
@@ -138,7 +139,7 @@ export class Page {
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
     // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
     const hexes = [...this.targets.all.keys()];
-    if (came) this.center();
+    if (came || asks !== this.asks && this.away === this.stage.stands) this.center();
     else if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
       this.stage.show(hexes);
     }
@@ -150,6 +151,8 @@ export class Page {
     the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());
+    const begin = document.getElementById("begin"); // ways to the aids, for who has done nothing yet
+    if (begin) begin.hidden = !!this.undo() || past;
     the("notes").hidden = !state.acts?.some((a) => a.do === "note");
     document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
     this.replay.stands();

@@ -71,6 +71,7 @@ export function help() {
   box.checked = keyed();
   return dialog(say("keys"), [
     h("p", {}, say("help")),
+    ...[...document.querySelectorAll("#pane-look .ways")].map((el) => el.cloneNode(true)),
     h("dl", { class: "keys" }, ...keys.flatMap(([k, word]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, say("key." + word))])),
     h("label", { class: "check" }, box, " ", say("keys-on")),
   ], [{ value: "", label: say("close"), primary: true }]);

@@ -202,12 +202,12 @@ export class Explain {
    * @param {number} ms
    */
   #beside(target, ms) {
-    const el = target instanceof Element ? target.closest("button.rule, [data-box] [data-piece], [data-track], [data-box]") : null;
+    const el = target instanceof Element ? target.closest("button.rule, [data-box] [data-piece], .track li, [data-track], [data-box]") : null;
     if (!el) {
       if (this.at.startsWith("!")) this.#leave();
       return;
     }
-    const at = "!" + (el.textContent ?? "");
+    const at = "!" + (el.getAttribute("data-says") ?? el.textContent ?? "");
     if (at === this.at) return;
     this.tip.hidden = true;
     this.at = at;
@@ -234,9 +234,9 @@ export class Explain {
       return p && piece(p);
     }
     const rule = /^§ ([\d.]+)$/.exec(el.textContent ?? "");
-    const kind = of("track") ? "track" : "box", name = of(kind) ?? "";
+    const track = el.closest("[data-track]"), kind = track ? "track" : "box", name = (track ?? el).getAttribute("data-" + kind) ?? "", cell = of("says");
     const text = rule ? facts.rules[rule[1]] : facts.about[kind + "." + name] ?? facts.about[kind + "." + name.replace(/-[a-z]+$/, "")];
-    return text && h("p", {}, text);
+    return (text || cell) && h("div", {}, cell && h("p", {}, h("b", {}, cell)), text && h("p", {}, text));
   }
 }
 

@@ -102,7 +102,10 @@ export class News {
       layers.trace(got.overlay);
       // What happened just now comes into view, where nothing is to be chosen on the map.
       const hexes = fresh.flatMap((e) => e.lines.flatMap((l) => l.hexes ?? []));
-      if (!targets.all.size && hexes.some((hex) => !stage.sees(hex))) stage.show(hexes);
+      if (!targets.all.size && hexes.some((hex) => !stage.sees(hex))) {
+        stage.show(hexes);
+        this.page.away = stage.stands;
+      }
     } catch { /* the next state brings it */ }
   }
 

@@ -92,7 +92,7 @@ function question(state, q, doing) {
       node.give && node.lines?.length ? null : h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
       ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
     ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, t)),
-    onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click")),
+    onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click"), onBoard.some((o) => o.cost) && " " + say("costs")),
     h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button), ...closed.filter((o) => !o.hex).map(shut)),
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
     far.length > 0 && h("details", { class: "many" }, h("summary", {}, say("closed", { n: far.length })), h("div", { class: "options" }, ...far.map(shut))),

@@ -214,6 +214,9 @@ export class Stage {
     return !!p && p.x >= 0 && p.y >= 0 && p.x <= this.size.w && p.y <= this.size.h;
   }
 
+  /** How the map stands, in short. */
+  get stands() { return [this.k, this.x, this.y].join(); }
+
   /** Whether hexes are too small for a finger. */
   get small() { return this.inner * this.k < near * 0.7; }
 

@@ -29,6 +29,9 @@ export class Targets {
     /** Hears of the hex that is fanned out; "": none is.
      * @type {(hex: string) => void} */
     this.fanned = () => {};
+    /** Options that stand for several pieces each: whoever taps one of those may mean it, or another.
+     * @type {Option[]} */
+    this.together = [];
     this.taken = ""; // the hex where something was taken from a fan that had the focus
     const { width, height, corners } = stage.board;
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -65,24 +68,28 @@ export class Targets {
     /** @type {Map<string, Option[]>} */
     const groups = new Map();
     for (const o of options) {
-      const hex = o.hex || (o.piece && pieces.get(o.piece)?.hex) || "";
-      if (!this.stage.board.at[hex]) continue;
-      const group = groups.get(hex);
-      if (group) group.push(o); else groups.set(hex, [o]);
+      for (const hex of new Set([o.hex, ...[o.piece ?? "", ...o.pieces ?? []].map((id) => pieces.get(id)?.hex)])) {
+        if (!hex || !this.stage.board.at[hex]) continue;
+        const group = groups.get(hex);
+        if (group) group.push(o); else groups.set(hex, [o]);
+      }
     }
-    this.pieces = pieces;
+    this.together = options.filter((o) => o.pieces);
+    const on = new Set(state.pieces.map((p) => p.hex));
     const tinted = this.svg.classList.toggle("tinted", groups.size > ringed);
     this.all = new Map();
     const made = [...groups].map(([hex, opts]) => {
       const [x, y] = this.stage.board.at[hex];
       const cost = opts.length === 1 ? opts[0].cost : "";
-      const r = this.stage.inner;
+      const r = this.stage.inner, wide = cost ? r * (0.28 * cost.length + 0.24) : 0;
       const el = s("g", {
-        class: "target" + (opts.some((o) => o.warn || o.rolls) ? " warns" : "") + (opts.every((o) => o.piece) ? " on-piece" : "") + (opts.every((o) => o.far) ? " far" : ""),
+        class: "target" + (opts.some((o) => o.warn || o.rolls) ? " warns" : "") + (opts.every((o) => o.piece || o.pieces) ? " on-piece" : "") + (opts.every((o) => o.far) ? " far" : ""),
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-hex": hex, role: "button", tabindex: -1,
         "aria-label": opts.map((o) => o.label).join("; ") + (opts.length > 1 ? " " + say("several", { n: opts.length }) : ""),
       }, s("path", { d: this.shape, class: "casing" }), !tinted && s("path", { d: this.shape, class: "edge" }),
-      cost && s("text", { y: (r * 0.8).toFixed(1), "font-size": (r * 0.56).toFixed(1) }, cost));
+      cost && s("g", { class: "cost", transform: `translate(0 ${(r * (on.has(hex) ? 0.92 : 0.72)).toFixed(1)})` },
+        s("rect", { x: (-wide / 2).toFixed(1), y: (-r * 0.27).toFixed(1), width: wide.toFixed(1), height: (r * 0.54).toFixed(1), rx: (r * 0.2).toFixed(1) }),
+        s("text", { y: (r * 0.17).toFixed(1), "font-size": (r * 0.48).toFixed(1) }, cost)));
       this.all.set(hex, { hex, options: opts, el });
       return el;
     });
@@ -150,15 +157,16 @@ export class Targets {
   }
 
   /**
-   * Chooses what stands on a hex; where several things do, the fan asks which.
+   * Chooses what stands on a hex; where several things do, or may be meant together, the fan asks which.
    * @param {string} hex
    */
   choose(hex) {
     const t = this.all.get(hex);
     if (!t) return false;
-    if (t.options.length === 1) this.pick(t.options[0]);
+    const all = [...new Set([...t.options, ...this.together])];
+    if (all.length === 1 && !this.together.length) this.pick(all[0]);
     else {
-      this.open(hex, t.options.map((o) => h("button", { type: "button", class: "choice", onclick: () => { this.taken = hex; this.close(); this.pick(o); } },
+      this.open(hex, all.map((o) => h("button", { type: "button", class: "choice", onclick: () => { this.taken = hex; this.close(); this.pick(o); } },
         this.#counter(o.piece), h("span", {}, o.label))), t.el);
     }
     return true;
