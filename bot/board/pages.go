@@ -82,6 +82,7 @@ type Match struct {
 	Course *Course // nil: it is no lesson
 	Rules  string  // the numbers of the paragraphs about which something can be said
 	Aids   string  // the address of the player aids; "": there are none
+	Begins bool    // the reader has a seat, and has not answered anything by hand
 }
 
 // Pieces and Marks are the layers of the map, to stand in the page: nothing has to be fetched, or run, to see them.
@@ -266,7 +267,13 @@ func matchPage(q *request) error {
 	if err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "match", q.shown(Match{State: st, Board: where}))
+	s, err := q.snapshot()
+	if err != nil {
+		return err
+	}
+	return q.page(http.StatusOK, "match", q.shown(Match{
+		State: st, Board: where, Begins: st.Viewer.Seat != "" && s.Match().History().LastByHand(st.Viewer.Seat) == 0,
+	}))
 }
 
 // matchState is what the page of a match shows, after the decision that it names: the last if it names none.

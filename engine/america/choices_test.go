@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"referee/engine"
 )
 
 // TestChoicesOfAnAttackSayTheirShift: the support of a headquarters and an air point say by how many columns they shift the odds,
@@ -62,6 +64,35 @@ unit 39-26vg 1626
 		}
 		if !slices.Contains(kinds, c.kind) {
 			t.Errorf("options %v, none of them %s", kinds, c.kind)
+		}
+	}
+}
+
+// TestAnAttackNamesItsTarget: whoever declares an attack reads whom each hex holds, and sees the one they attack marked until it is given.
+func TestAnAttackNamesItsTarget(t *testing.T) {
+	sealed, err := Open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := sealed.Parse(1, game+` 1
+turn 4 step declare hq hq-viii weather cloudy ground frost
+unit hq-viii 1519
+unit 16-1 1627 acts
+unit 18-1 1627 acts
+unit 39-26vg 1626
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := pos.Prompts()[0].ID
+	first, err := pos.Explain(id, nil)
+	if err != nil || first.Options[0].ID != "1626" || first.Options[0].Label == nil || !slices.Equal(first.Options[0].Label.Names(engine.ArgNoun), []string{"39-26vg"}) {
+		t.Errorf("%+v, %v: the target is not named", first.Options, err)
+	}
+	for _, path := range []string{"1626", "1626 +16-1"} {
+		node, err := pos.Explain(id, strings.Fields(path))
+		if err != nil || !slices.ContainsFunc(node.Marks, func(m engine.Mark) bool { return m.At.String() == "1626" && m.Class == engine.MarkTarget }) {
+			t.Errorf("%s: %v, %v: the target is not marked", path, node.Marks, err)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/hex"
 )
 
 // askPlan asks for the odds of attacks, each "unit intensity with…".
@@ -580,7 +581,7 @@ func TestAttackChoicesDescribeTheirEffect(t *testing.T) {
 }
 
 // TestAnAttackIsAskedInSteps: each step of an attack has a question that names the target, says on each choice what it costs and does,
-// and shows what cannot be paid with its refusal.
+// and shows what cannot be paid with its refusal; from the first on the target is marked on the map.
 func TestAnAttackIsAskedInSteps(t *testing.T) {
 	pos := parse(t, `celles 1
 turn 3 phase action side german
@@ -593,9 +594,12 @@ active formation lehr units lehr-recon lehr-a moving lehr-a mp 7`)
 	if err != nil {
 		t.Fatal(err)
 	}
+	const lost = " – 1 step in 2114 will be lost to overstacking (10)"
+	attackOrStop := []string{"Attack the 84th Infantry 1 in 2113 (Rochefort)" + lost, "Stop here" + lost}
+	target := engine.Mark{At: hex.Coord{Col: 21, Row: 13}, Class: engine.MarkTarget}
 	for _, step := range []struct {
 		path, ask string
-		options   []string
+		options   []string // but for steps to other hexes
 		closed    []string // with the reason
 		does      string
 	}{
@@ -609,6 +613,7 @@ active formation lehr units lehr-recon lehr-a moving lehr-a mp 7`)
 			options: []string{"With Lehr recon, 2-1, −3 to the die", "No other unit, 3-2, −3 to the die"},
 		},
 		{path: "attack light go", ask: "", does: "Attack 2113"},
+		{path: "", options: attackOrStop},
 	} {
 		d, err := pos.Draft(q.ID, strings.Fields(step.path))
 		if err != nil {
@@ -619,7 +624,12 @@ active formation lehr units lehr-recon lehr-a moving lehr-a mp 7`)
 		}
 		var options, closed []string
 		for _, o := range d.Node.Options {
-			options = append(options, words.Option("en", o))
+			if o.Cost() == "" || o.Kind == "intensity" {
+				options = append(options, words.Option("en", o))
+			}
+		}
+		if marked := slices.Contains(d.Node.Marks, target); marked != (step.path != "" && !d.Node.Done) {
+			t.Errorf("%s: marked are %v", step.path, d.Node.Marks)
 		}
 		for _, c := range d.Node.Closed {
 			closed = append(closed, words.Option("en", c.Option)+": "+words.Say("en", c.Why.Why))

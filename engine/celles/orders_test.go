@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/enginetest/rulecase"
 )
@@ -128,4 +129,30 @@ func standingSayings() []engine.Msg {
 		"rehearsal-attack")
 	add("answer.rehearsal-now.", "", outFires.String(), outAsked.String(), outVoid.String(), outIdle.String(), depends)
 	return all
+}
+
+// TestAFormationAndAUnitAreToldApart: who activates reads how many units a formation has, and that another unit goes alone; a division
+// of which only some may act says how many.
+func TestAFormationAndAUnitAreToldApart(t *testing.T) {
+	words, err := locale.New(openGame(t).Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]string{
+		"side german step activate\nchit 2pz\nunit 2pz-a 2712\nunit 2pz-b 2713\nunit lehr-a 2216":            {"Activate the 2nd Panzer (2 units)", "Activate only Lehr A"},
+		"side allied step activate\nchit 84\nunit 84-1 2712\nunit 84-2 2713\nunit 84-3 2714\nunit 84-4 2613": {"Activate the 84th Infantry (3 of its 4 units)"},
+	} {
+		pos := parse(t, "celles 1\nturn 3 phase action "+text)
+		node, err := pos.Explain(pos.Prompts()[0].ID, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, o := range node.Options {
+			got = append(got, words.Option("en", o))
+		}
+		if !slices.Equal(got, want) || len(node.Options[0].Pieces) < 2 {
+			t.Errorf("%s: %q, of %v", text, got, node.Options[0].Pieces)
+		}
+	}
 }

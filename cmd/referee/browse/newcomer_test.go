@@ -87,10 +87,9 @@ func newcomerTo(t *testing.T, game, lang string, options []browsertest.Option, a
 // phase.
 func (r *reader) fights() {
 	r.choose("option.draw")
+	r.Wait(`!document.querySelector("#strip .spent") && !document.querySelector("#begin")`) // all that is listed was drawn
 	r.at("opening")
-	r.does(`#targets [data-hex="2712"]`)
-	r.does(".fan button says " + r.says("option.lone", engine.Noun("id", "2pz-a"))) // a tap asks whether the formation of the chit is meant
-	r.rest()
+	r.of("2712", r.says("option.lone", engine.Noun("id", "2pz-a"))) // a tap asks whether the formation of the chit is meant
 	r.on("2712")
 	r.on("2711")
 	r.at("moved")
@@ -124,7 +123,9 @@ func (r *reader) asks() {
 	r.at("tip")
 	r.Press(kb.Escape)
 	here := browsertest.Eval[string](r.Tab, "location.href")
-	r.Visit(browsertest.Eval[string](r.Tab, `document.querySelector("#aids").href`))
+	r.sees("#begin a", r.says("aid.victory"))
+	r.sees("#begin a", r.says("web.aids.open"))
+	r.Visit(browsertest.Eval[string](r.Tab, `document.querySelector("#begin a").href`))
 	r.sees("#victory h2", r.says("aid.victory"))
 	r.at("aids")
 	r.Visit(here)
@@ -188,7 +189,6 @@ func (r *reader) breaksThrough() {
 // attacks makes a light attack with the unit that moves, and reads what came of it.
 func (r *reader) attacks() {
 	r.choose("option.attack-on", engine.List("against", engine.Noun("", "84-7")), engine.List("hexes", engine.Hex("", hex.Coord{Col: 27, Row: 10})))
-	r.sees("#marks [data-sheet]", "") // the target
 	r.at("attack")
 	r.does(`#asks .option[data-option="light"]`)
 	r.rest()

@@ -18,8 +18,11 @@ func TestAnAttackInSteps(t *testing.T) {
 	target := []engine.Arg{engine.List("against", engine.Noun("", "84-7")), engine.List("hexes", engine.Hex("", hex.Coord{Col: 27, Row: 10}))}
 	p.on("2611")
 	p.on("2610")
-	p.press(celles("option.attack"))
+	marks := `document.querySelector("#marks").innerHTML`
+	was := browsertest.Eval[string](p.Tab, marks)
+	p.press(celles("option.attack-on", target...))
 	p.reads(celles("prompt.move.intensity", target...), "Light: 3 MP, "+celles("effect.drm", engine.Num("drm", -2)))
+	p.Wait(marks + " !== " + strconv.Quote(was)) // the target
 	dear := celles("illegal.attack.intensity", engine.Noun("unit", "2pz-recon"), engine.Noun("intensity", "heavy"), engine.Num("cost", 9), engine.Num("left", 8))
 	p.Wait(`document.querySelector("#asks .closed").textContent.includes(` + strconv.Quote(dear) + `)`)
 	if p.There("#asks button.closed, #asks .closed[data-option]") > 0 || p.There("#asks [data-option=heavy]") > 0 {

@@ -42,7 +42,7 @@ func firstTurn(t *testing.T, options ...browsertest.Option) {
 	}
 	p.press(celles("option.draw"))
 	p.reads(activates())
-	p.on("2611")
+	p.of("2611", celles("option.lone", engine.Noun("id", "2pz-recon"))) // a tap asks whether the formation of the chit is meant
 	p.reads(oneCanAct())
 	same("with a unit activated")
 	p.on("2611")
@@ -118,6 +118,8 @@ func TestFirstTurnByKeys(t *testing.T) {
 	tab.Press("b")
 	focus(`#targets [data-hex]`)
 	until("2611", kb.ArrowLeft)
+	tab.Press("\r")
+	focus(".fan")
 	tab.Press("\r")
 	p.reads(oneCanAct())
 	tab.Press("b")

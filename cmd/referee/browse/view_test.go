@@ -85,6 +85,12 @@ func TestInView(t *testing.T) {
 				if strip != c.strips[i] {
 					t.Errorf("%s: beside the map there is %q, want %q", where, strip, c.strips[i])
 				}
+				if !browsertest.Eval[bool](p.Tab, placeholder) {
+					t.Errorf("%s: what can be typed is cut", where)
+				}
+				if room := browsertest.Eval[int](p.Tab, `document.querySelector("#panes").clientHeight`); size[1] >= 740 && room < 220 {
+					t.Errorf("%s: the tabs have %d px", where, room)
+				}
 				p.does("#score")
 				p.Wait(`!document.querySelector("#pane-state").hidden`)
 				if tracks := browsertest.Eval[[]string](p.Tab, `[...document.querySelectorAll("#beside [data-track]")].map(e => e.dataset.track)`); !slices.Contains(tracks, "turn") {
@@ -106,6 +112,13 @@ func TestInView(t *testing.T) {
 		}
 	}
 }
+
+// placeholder: there is room for what the order line says while nothing is typed.
+const placeholder = `(i => {
+	const text = document.createElement("canvas").getContext("2d"), style = getComputedStyle(i);
+	text.font = style.font;
+	return text.measureText(i.placeholder).width <= i.clientWidth - 2 * parseFloat(style.paddingLeft);
+})(document.querySelector("#typed"))`
 
 var themes = []browsertest.Option{browsertest.Light, browsertest.Dark}
 

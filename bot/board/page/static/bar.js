@@ -31,7 +31,7 @@ export class Bar {
     the("score").replaceChildren(...state.seats.map((s, i) => {
       const asked = state.asks.some((q) => q.seat === s.id);
       return h("span", { class: "player seat-" + (i + 1) + (asked ? " asked" : "") },
-        h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who", title: s.who }, s.who), asked && h("i", {}, say("to-move"))),
+        h("span", {}, h("b", {}, s.label), s.who && h("span", { class: "who" }, s.who), asked && h("i", {}, say("to-move"))),
         h("span", {}, s.points && h("b", {}, s.points), s.moves && h("span", {}, s.moves), s.clock && h("time", { title: s.clock, datetime: s.due && new Date(s.due).toISOString() }, s.clock)));
     }));
     this.tick();

@@ -127,6 +127,7 @@ export class Page {
     if (state.viewer.seat !== this.state.viewer.seat) this.forget();
     const own = (/** @type {State} */ { pieces }) => pieces.some((p) => p.hex && p.seat === state.viewer.seat);
     const came = !own(this.state) && own(state); // their first pieces: that is where they look
+    if (state.since !== this.state.since) document.getElementById("begin")?.remove();
     this.state = state;
     const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
@@ -151,8 +152,6 @@ export class Page {
     the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());
-    const begin = document.getElementById("begin"); // ways to the aids, for who has done nothing yet
-    if (begin) begin.hidden = !!this.undo() || past;
     the("notes").hidden = !state.acts?.some((a) => a.do === "note");
     document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
     this.replay.stands();

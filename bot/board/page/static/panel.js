@@ -74,11 +74,12 @@ function question(state, q, doing) {
   const node = /** @type {NonNullable<Ask["node"]>} */ (q.node);
   const begun = node.path.length > 0;
   const onBoard = node.options.filter((o) => o.hex || o.piece);
-  const folded = onBoard.length > (onBoard.some((o) => o.hex) ? hexes : pieces) ? onBoard : [];
+  const together = node.options.some((o) => o.pieces); // what stands for several comes first
+  const folded = onBoard.length > (together || onBoard.some((o) => o.hex) ? hexes : pieces) ? onBoard : [];
   const open = node.options.filter((o) => !folded.includes(o));
   /** @param {Option} o */
   const button = (o) => h("button", {
-    type: "button", class: "option" + (o.warn ? " warns" : ""), "data-option": o.id, onclick: () => doing.pick(q, o),
+    type: "button", class: "option" + (o.warn ? " warns" : "") + (o.pieces ? " whole" : ""), "data-option": o.id, onclick: () => doing.pick(q, o),
   }, o.label);
   const closed = node.closed ?? [], far = closed.filter((o) => o.hex); // of hexes there are many, and the map shows which can be gone to
   /** @param {import("./contract.js").Closed} o */
