@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/big"
 	"strconv"
 	"strings"
 )
@@ -118,6 +119,19 @@ func FormatExact(n, d int) string {
 	default:
 		return strconv.Itoa(n) + "/" + strconv.Itoa(d)
 	}
+}
+
+// NumberKey is the key of the message that says a number alone, its argument n.
+const NumberKey = "drawn.number"
+
+// SayExact says a text that FormatExact has formatted as its reader writes numbers, "4,5" or "4⅔", and returns any other text as it is.
+func SayExact(say func(Msg) string, text string) string {
+	if strings.ContainsAny(text, "./") {
+		if n, ok := new(big.Rat).SetString(text); ok {
+			return say(Say(NumberKey, Ratio("n", int(n.Num().Int64()), int(n.Denom().Int64()))))
+		}
+	}
+	return text
 }
 
 // Warnings lists the warnings of the elements of a path as it would be recorded

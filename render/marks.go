@@ -189,7 +189,7 @@ func (pn *planner) texts(marks []engine.Mark, free *room) []Op {
 	var ops []Op
 	for _, m := range marks {
 		if m.Text != "" {
-			ops = append(ops, pn.tagged(markName(m), m.Text, pn.book.marks[m.Class].tag, pn.lay.centre(m.At), inHex, free)...)
+			ops = append(ops, pn.tagged(markName(m), engine.SayExact(pn.say, m.Text), pn.book.marks[m.Class].tag, pn.lay.centre(m.At), inHex, free)...)
 		}
 	}
 	return ops

@@ -239,6 +239,9 @@ func (s *studio) paletted(w, h int) *image.Paletted {
 
 // Untranslated formats a message without a catalogue: its key and arguments.
 func Untranslated(m engine.Msg) string {
+	if m.Key == engine.NumberKey {
+		return engine.FormatExact(m.Args[0].Num, m.Args[0].Den)
+	}
 	var b strings.Builder
 	b.WriteString(m.Key)
 	for _, a := range m.Args {

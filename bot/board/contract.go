@@ -181,7 +181,7 @@ type Option struct {
 	// Pieces are those for which it stands together, such as a formation: where there are such, what is chosen on the map may be meant
 	// in two ways.
 	Pieces []string `json:"pieces,omitempty"`
-	Cost   string   `json:"cost,omitempty"` // in points of the game, exactly: "4.5"
+	Cost   string   `json:"cost,omitempty"` // in points of the game, as the reader writes numbers: "4.5"
 	Warn   string   `json:"warn,omitempty"` // a loss that it causes; the label names it, too
 	// Rolls: a roll decides whether the piece comes there.
 	Rolls bool `json:"rolls,omitempty"`

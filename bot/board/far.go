@@ -39,8 +39,9 @@ func (q *request) far(l referee.Look, c referee.Command, on places, prompt engin
 	var out []Option
 	for _, w := range reach.Hexes {
 		at := w.To.String()
+		cost := engine.SayExact(q.say, engine.FormatExact(w.Cost, max(reach.Of, 1)))
 		i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at })
-		if i >= 0 && (reach.Of == 0 || next.Options[i].Cost == engine.FormatExact(w.Cost, reach.Of)) {
+		if i >= 0 && (reach.Of == 0 || next.Options[i].Cost == cost) {
 			next.Options[i].beside(q.voice, w, reach.Of)
 			continue
 		}
@@ -50,7 +51,7 @@ func (q *request) far(l referee.Look, c referee.Command, on places, prompt engin
 			}
 			continue
 		}
-		way := q.over(to, w, reach.Of)
+		way := q.over(to, w, cost, reach.Of)
 		if i >= 0 {
 			next.Options = slices.Delete(next.Options, i, i+1)
 			if way.Label, err = q.by(l, prompt, next.Path, way, w, reach.Of); err != nil {
@@ -71,13 +72,13 @@ func (o *Option) beside(v voice, w engine.Reached, of int) {
 	}
 }
 
-// over is the way to a hex that the game finds.
-func (v voice) over(to string, w engine.Reached, of int) Option {
+// over is the way to a hex that the game finds, at a cost that is said.
+func (v voice) over(to string, w engine.Reached, cost string, of int) Option {
 	o := Option{ID: to + w.To.String(), Hex: w.To.String(), Rolls: w.Rolls, Far: true}
 	where := []engine.Arg{engine.Hex("at", w.To)}
 	key := "web.far"
 	if of > 0 {
-		o.Cost = engine.FormatExact(w.Cost, of)
+		o.Cost = cost
 		key, where = "web.far.cost", append(where, engine.Ratio("cost", w.Cost, of), engine.Ratio("left", w.Left, of))
 	}
 	o.Label = v.text(key, where...)

@@ -96,10 +96,19 @@ func (q *request) course(st *State) *Course {
 	return out
 }
 
+// pressed is the order that a step asks for, as the buttons that give it.
+func (q *request) pressed() string {
+	_, path := q.lesson.Proposed(q.Context())
+	if len(path) == 0 { // it cannot be read after what is half built
+		path = q.lesson.Asked()
+	}
+	return q.text("web.learn.press", engine.Text("buttons", q.pressing(path)))
+}
+
 // inCourse adds to the state of a lesson's match what is to be done there, and takes away what is not.
 func (q *request) inCourse(st *State) {
 	l, v := q.lesson, q.taught()
-	hint := l.Hint(q.lang)
+	hint := q.pressed()
 	st.Lesson = &Lesson{Do: v.say(l.Do(hint)), Said: v.all(l.Said(hint)), Done: l.Done()}
 	if l.Done() {
 		st.Asks, st.Result = []Ask{}, nil
@@ -184,7 +193,7 @@ func (d *seatRequest) practise(act func(*seatRequest) (referee.Reply, error)) (u
 
 // task answers with the order that is asked for, which can be taken over.
 func (d *seatRequest) task() (referee.Reply, error) {
-	d.outcome.Answer = &Answer{Title: d.text("web.learn.order"), Lines: []string{d.lesson.Hint(d.lang)}}
+	d.outcome.Answer = &Answer{Title: d.text("web.learn.order"), Lines: []string{d.pressed()}}
 	d.outcome.Answer.Prompt, d.outcome.Answer.Path = d.lesson.Proposed(d.Context())
 	return referee.Reply{}, nil
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // mostPath is how many elements a path may have, and mostElement how many bytes each of them.
@@ -177,31 +179,41 @@ func unmark(l referee.Look, on places, prompt engine.PromptID, options []engine.
 	}
 }
 
+// citation is a paragraph that a warning cites, which no button opens on a button: " (8.4)".
+var citation = regexp.MustCompile(` \(\d+(\.\d+)*\)`)
+
 // at is a point in the tree of answers, after a path.
 func (v voice) at(on places, path []string, next engine.Node) *Node {
 	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
 	for _, o := range next.Options {
-		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: o.Cost(), Pieces: o.Pieces}
+		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: engine.SayExact(v.say, o.Cost()), Pieces: o.Pieces}
 		if o.Warn != nil {
 			option.Warn = v.say(*o.Warn)
+			option.Label = citation.ReplaceAllString(option.Label, "")
 		}
 		option.Hex, option.Piece = on.of(o.ID)
 		out.Options = append(out.Options, option)
 	}
 	out.Focus = on.focus(path)
-	for _, id := range path {
-		out.Said = append(out.Said, v.named(id))
-	}
+	out.Said = lists.Map(path, v.named)
 	return out
 }
 
-// named is the name of an element of an answer.
+// named is the name of an element of an answer: a thing by its noun, and a word of the game as its button says it.
 func (v voice) named(id string) string {
-	if called := v.words.Called(v.lang, id); called != id {
-		return called
+	if !v.words.Has(v.lang, "noun."+id) {
+		if button, err := v.words.Try(v.lang, engine.Say("option."+id)); err == nil {
+			return button
+		}
+		if called := v.words.Called(v.lang, id); called != id {
+			return called
+		}
 	}
 	return v.side(engine.Seat(id))
 }
+
+// pressing is a path as it is chosen: "Red A › 0201 › Halt".
+func (v voice) pressing(path []string) string { return strings.Join(lists.Map(path, v.named), " › ") }
 
 // said is an answer of a game in words, drawn over a view.
 func (b *Board) said(v voice, on *engine.Board, view engine.View, a *engine.Answer) (*Answer, error) {

@@ -251,7 +251,7 @@ func (v voice) piece(info *engine.Info, p engine.Piece) Piece {
 	if key := "noun." + p.ID; v.words.Has(v.lang, key) {
 		out.Name = v.text(key)
 	}
-	if p.Left.Key != "" {
+	if p.Left.Key != "" && (slices.Contains(p.States, engine.Active) || !printed(p)) {
 		out.Left = v.say(p.Left)
 	}
 	var says []string
@@ -263,6 +263,13 @@ func (v voice) piece(info *engine.Info, p engine.Piece) Piece {
 	}
 	out.Says = strings.Join(append(says, v.drawn("state", p.States)...), " · ")
 	return out
+}
+
+// printed reports whether what a piece may still spend is the last number on its counter.
+func printed(p engine.Piece) bool {
+	return len(p.Values) > 0 && slices.ContainsFunc(p.Left.Args, func(a engine.Arg) bool {
+		return a.Kind == engine.ArgRatio && engine.FormatExact(a.Num, a.Den) == p.Values[len(p.Values)-1]
+	})
 }
 
 // values are those of a piece, each with its name, if they have names: "attack 5".

@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -61,6 +62,14 @@ func (r ratio) String() string {
 		return sign + mixed(int(x.Num().Int64()), int(x.Denom().Int64()))
 	}
 	return sign + strings.Replace(x.FloatString(digits), ".", r.mark, 1)
+}
+
+// Tenths is the number rounded to tenths, as averages are said: 0.3, 1.2, 1.
+func (r ratio) Tenths() string {
+	if r.d == 0 {
+		return r.String()
+	}
+	return ratio{int(math.Round(10 * float64(r.n) / float64(r.d))), 10, r.mark}.String()
 }
 
 // mixed is n/d in lowest terms as a whole number and a fraction, as it is hard to compare

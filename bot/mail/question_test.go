@@ -71,7 +71,7 @@ func TestWhy(t *testing.T) {
 	b.says(anna, "The chit is 2nd Panzer", "(rule 7.3).")
 	b.reply(anna, "activate 2pz")
 	b.reply(anna, "why")
-	b.says(anna, "» why", "7  Activated, 2nd Panzer", "7.3)")
+	b.says(anna, "» why", "7  2nd Panzer activated", "7.3)")
 }
 
 // A standing order is looked at, left by the answer, listed and taken back, and answers by itself; another seat cannot be meant.

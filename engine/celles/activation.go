@@ -66,10 +66,8 @@ const (
 func (w *walk) activate() {
 	s := w.S()
 	opts := make([]engine.Option, 0, 3)
-	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
-		if lawful(w.rules.unplayable(s, t)) {
-			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "play"})
-		}
+	for _, t := range w.rules.playable(s) {
+		opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "play"})
 	}
 	if s.Acted {
 		opts = append(opts, answer.Words("done")...)
@@ -91,6 +89,16 @@ func (w *walk) activate() {
 	default:
 		w.activateFormation(w.rules.d.FormationIDs.Of(id))
 	}
+}
+
+// playable are the chits that can be played before an activation (7.2).
+func (g *rules) playable(s *State) (out []scenario.Tactical) {
+	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
+		if lawful(g.unplayable(s, t)) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // activatable lists the formation of the chit and the units of all others, or "done" if

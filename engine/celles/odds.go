@@ -279,7 +279,9 @@ func (g *rules) tellBefore(before []engine.Event) []engine.Msg {
 // attacker first.
 func (g *rules) outcomes(column, net int) []engine.Bar {
 	return chance.Faces(faces, func(n int) scenario.CombatResult { return g.result(column, clampRow(n+net)) },
-		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
+		func(r scenario.CombatResult) engine.Bar {
+			return engine.Bar{Label: event.Outcome(r.Attacker, r.Defender), Class: classOf(r)}
+		})
 }
 
 // classOf says what a result is for the attacker.
@@ -293,28 +295,6 @@ func classOf(r scenario.CombatResult) engine.Class {
 		return engine.Bad
 	}
 	return engine.Even
-}
-
-// sayResult is a result in words.
-func sayResult(r scenario.CombatResult) engine.Msg {
-	attacker, defender := effectArg("attacker", r.Attacker), effectArg("defender", r.Defender)
-	key := map[engine.Class]string{engine.Good: "defender", engine.Bad: "attacker", engine.Mixed: "both", engine.Even: "none"}[classOf(r)]
-	return engine.Say("answer.outcome."+key, attacker, defender)
-}
-
-// effectArg names what happens to one side.
-func effectArg(name string, e scenario.Effect) engine.Arg {
-	var out []engine.Arg
-	if e.Steps > 0 {
-		out = append(out, engine.Sub("", engine.Say("answer.effect.steps", engine.Num("n", int(e.Steps)))))
-	}
-	if e.Disrupt {
-		out = append(out, engine.Sub("", engine.Say("answer.effect.disrupt")))
-	}
-	if e.Retreat {
-		out = append(out, engine.Sub("", engine.Say("answer.effect.retreat")))
-	}
-	return engine.List(name, out...)
 }
 
 // addChances adds to an answer the exact chances of a plan.

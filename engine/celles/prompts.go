@@ -4,7 +4,10 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
 )
 
 // Kinds of prompt.
@@ -93,7 +96,12 @@ func (g *rules) promptAction(s *State) []engine.Prompt {
 		return answer.Chance(kindChit, purpose("draw", s.Side.String()), engine.Noun("side", s.Side.String()))
 	case stepActivate:
 		formation := engine.Noun("formation", g.d.Formations[s.Chit].ID)
-		return answer.MarkKept(answer.Ask(seat, kindActivate, g.defaultActivation(s), formation))
+		p := answer.MarkKept(answer.Ask(seat, kindActivate, g.defaultActivation(s), formation))
+		if chits := g.playable(s); len(chits) > 0 {
+			p[0].Ask = engine.Say("prompt.activate.first", formation,
+				events.Nouns("chits", lists.Map(chits, func(t scenario.Tactical) string { return scenario.TacticalIDs[t] })))
+		}
+		return p
 	case stepExtra:
 		if u := g.placing(s); u != noUnit {
 			return answer.Ask(seat, kindPlace, []string{g.unitID(u), g.hexID(g.arrivals(s, u)[0])}, g.unitArg("unit", u))

@@ -58,6 +58,7 @@ func described(t *testing.T) []engine.Msg {
 	t.Helper()
 	samples := map[engine.ArgKind]string{
 		engine.ArgNoun: "Noun", engine.ArgNum: "Num", engine.ArgRatio: "Ratio", engine.ArgHex: "Hex", engine.ArgText: "Text", engine.ArgList: "Nouns",
+		engine.ArgMsg: "Sub",
 	}
 	var all []engine.Msg
 	for _, kind := range event.Kinds() {
@@ -144,6 +145,7 @@ func composed() []engine.Msg {
 		}
 	}
 	add("event.", "unit:Noun hex:Hex", "placed", "arrived")
+	add("prompt.activate.", "formation:Noun chits:Nouns", "first")
 	add("prompt.move.", "against:Nouns hexes:hexes unit:Noun intensity:Noun", "intensity", "with")
 	add("effect.", "odds:Text drm:Num", "odds")
 	add("option.", "id:Noun n:Num most:Num against:Nouns hexes:hexes", "go-none", "attack-on", "lone", "whole", "some")

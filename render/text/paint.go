@@ -175,7 +175,7 @@ func (d *drawing) lower(at hex.Coord) []letter {
 	for _, m := range d.marks[at] {
 		if m.Text != "" {
 			d.signed(d.alphabet.mark[m.Class], land) // for the legend
-			text := m.Text
+			text := engine.SayExact(d.Say, m.Text)
 			if m.Class == engine.MarkRisk {
 				text += string(d.alphabet.mark[engine.MarkRisk].r)
 			}

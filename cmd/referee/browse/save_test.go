@@ -16,7 +16,7 @@ func TestAFinishedMatchIsSaved(t *testing.T) {
 	p := openGame(t, "toy", "new red weather=off\nplan hold\n").sits(t)
 	p.does("#tab-match")
 	p.does(`#acts [data-do="resign"]`)
-	p.does("dialog .danger")
+	p.does("dialog [value=yes]")
 	p.Wait(`document.querySelector('#acts [data-do="save"]')`)
 	browsertest.Eval[bool](p.Tab, `(window.file = fetch(location.pathname + "/replay").then(r => r.text()), true)`)
 	file := filepath.Join(t.TempDir(), "match.html")

@@ -178,6 +178,35 @@ func (f AttackCalled) draw() []engine.Trace {
 	})...)
 }
 
+// Outcome says a combat result in words.
+func Outcome(attacker, defender scenario.Effect) engine.Msg {
+	key := "both"
+	switch nothing := (scenario.Effect{}); {
+	case attacker == nothing && defender == nothing:
+		key = "none"
+	case attacker == nothing:
+		key = "defender"
+	case defender == nothing:
+		key = "attacker"
+	}
+	return engine.Say("answer.outcome."+key, effects("attacker", attacker), effects("defender", defender))
+}
+
+// effects names what happens to one side.
+func effects(name string, e scenario.Effect) engine.Arg {
+	var out []engine.Arg
+	if e.Steps > 0 {
+		out = append(out, engine.Sub("", engine.Say("answer.effect.steps", engine.Num("n", int(e.Steps)))))
+	}
+	if e.Disrupt {
+		out = append(out, engine.Sub("", engine.Say("answer.effect.disrupt")))
+	}
+	if e.Retreat {
+		out = append(out, engine.Sub("", engine.Say("answer.effect.retreat")))
+	}
+	return engine.List(name, out...)
+}
+
 // Half is one side's half of a combat result as an argument of a message: "–" if it is
 // empty.
 func Half(name, result string) engine.Arg {
@@ -255,7 +284,8 @@ func (f OddsSet) Tell() engine.Msg {
 
 func (f AttackRolled) tell() engine.Msg {
 	return engine.Say("event.attack-rolled", engine.Num("die", f.Die), engine.Text("drm", exact.Signed(f.DRM)),
-		engine.Num("row", f.Row), Half("attacker", f.Attacker), Half("defender", f.Defender))
+		engine.Num("row", f.Row), Half("attacker", f.Attacker), Half("defender", f.Defender),
+		engine.Sub("outcome", Outcome(scenario.ParseEffect(f.Attacker), scenario.ParseEffect(f.Defender))))
 }
 
 func (f Scored) tell() engine.Msg {

@@ -90,7 +90,7 @@ function beside(state, head) {
         const on = c.markers ?? [];
         legend.push(...on.filter((m) => m.label !== t.label).map((m) => h("span", {}, m.label, " ", h("b", {}, c.label))));
         const says = [t.label + ": " + [c.label, ...c.now ?? []].join(", "), ...on.map((m) => m.label).filter((label) => label !== t.label)];
-        return h("li", { class: on.some((m) => m.here) ? "here" : "", "data-says": says.join(" · ") }, c.label, ...(c.now ?? []).map((n) => h("small", {}, n)));
+        return h("li", { class: on.some((m) => m.here) ? "here" : "", "data-says": says.join(" · ") }, c.label, c.now && h("small", {}, c.now.join(", ")));
       });
       return h("section", { "data-track": t.id }, h(head, {}, t.label), h("ol", { class: "track" }, ...cells),
         legend.length > 0 && h("p", { class: "note row" }, ...legend));

@@ -303,7 +303,7 @@ export class Page {
   async act(a) {
     if (a.do === "undo" && this.asked()?.node?.path.length) return this.back();
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
-    if (text === null || (!a.text && a.confirm && !await sure(a.yes ? say("do.undo") : a.label, [a.confirm], a.yes ?? (a.n ? undefined : a.label)))) return false;
+    if (text === null || (!a.text && a.confirm && !await sure(a.yes ? say("do.undo") : a.label, a.confirm.split("\n"), a.yes ?? (a.n ? undefined : a.label), /^(resign|accept)$/.test(a.do)))) return false;
     return this.action({ do: a.do, n: a.n, text: text || undefined });
   }
 

@@ -22,13 +22,14 @@ export function dialog(title, body, buttons, kind = "") {
 }
 
 /**
- * Asks before what cannot be undone.
+ * Asks before something is done.
  * @param {string} title
  * @param {string[]} lines
  * @param {string} [yes]
+ * @param {boolean} [danger] whether something is lost for good
  */
-export async function sure(title, lines, yes = say("yes")) {
-  const said = await dialog(title, lines.map((t) => h("p", {}, t)), [{ value: "no", label: say("no") }, { value: "yes", label: yes, danger: true }]);
+export async function sure(title, lines, yes = say("yes"), danger = true) {
+  const said = await dialog(title, lines.map((t) => h("p", {}, t)), [{ value: "no", label: say("no") }, { value: "yes", label: yes, danger, primary: !danger }]);
   return said === "yes";
 }
 

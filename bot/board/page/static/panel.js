@@ -92,7 +92,7 @@ function question(state, q, doing) {
     begun && h("div", { class: "begun" },
       node.give && node.lines?.length ? null : h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
       ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
-    ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, t)),
+    ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, ...cited(t, doing.rule))),
     onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click"), onBoard.some((o) => o.cost) && " " + say("costs")),
     h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button), ...closed.filter((o) => !o.hex).map(shut)),
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
@@ -119,12 +119,15 @@ export const seat = (state, id) => state.seats.find((s) => s.id === id);
 export const seatNumber = (state, id) => state.seats.findIndex((s) => s.id === id) + 1;
 
 /**
- * A text with the paragraphs that it cites as buttons: "(8.4)".
+ * A text with the paragraphs that it cites as buttons: "(8.4)"; a full stop comes before the button.
  * @param {string} text
  * @param {(rule: string) => void} open
  */
 export function cited(text, open) {
-  return text.split(/(\(\d+(?:\.\d+)*\))/).map((part, i) => i % 2 && known(part.slice(1, -1)) ? rule(part.slice(1, -1), open) : part);
+  return text.split(/( \([\d.]+\)\.?)/).flatMap((part) => {
+    const number = / \((.+)\)/.exec(part)?.[1] ?? "";
+    return known(number) ? [part.endsWith(".") ? ". " : " ", rule(number, open)] : part;
+  });
 }
 
 /** Whether something can be said about a paragraph.
