@@ -12,6 +12,7 @@ import (
 	"referee/bot/board"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/play"
 )
@@ -209,5 +210,75 @@ func TestPiecesInWords(t *testing.T) {
 		if strings.Contains(said[p.ID], want) != (p.Of > 0) || !strings.Contains(said[p.ID], fmt.Sprintf(" of %d", p.Of)) {
 			t.Errorf("%s, with %d steps of %d, is %q", p.ID, p.Steps, p.Of, said[p.ID])
 		}
+	}
+}
+
+// takeBack is the latest take-back that a seat is offered; false: it is offered none.
+func (c *clicker) takeBack(seat string) (board.Button, bool) {
+	for _, a := range c.state("seat=" + seat).Acts {
+		if a.Do == "take-back" {
+			return a, true
+		}
+	}
+	return board.Button{}, false
+}
+
+// TestTheArrowTakesBackTheAttack: after an attack whose Combat chit was kept, the first take-back is of the attack, and says what was
+// rolled.
+func TestTheArrowTakesBackTheAttack(t *testing.T) {
+	for chits, orders := range map[string][]string{
+		"available german combat\n":                          {"german lehr-a attack medium go", "german no"},
+		"available german combat\navailable allied combat\n": {"german lehr-a attack medium go", "german no", "allied no"},
+	} {
+		s := newSite(t, playing(refereetest.From(cellesGame,
+			"celles 1\nturn 2 phase action side german step move\nactive formation lehr units lehr-a\nunit lehr-a 1505\nunit 84-1 1504\n"+chits)))
+		c := &clicker{site: s, Client: s.browser()}
+		was := c.state("seat=german").Seq
+		for _, order := range orders {
+			seat, text, _ := strings.Cut(order, " ")
+			_, err := s.Order(t.Context(), s.command(engine.Seat(seat)), text)
+			must(t, err)
+		}
+		a, _ := c.takeBack("german")
+		lost, _, _ := strings.Cut(a.Confirm, "(")
+		if want, _, _ := strings.Cut(s.says("web.sure.take-back.rolled", engine.Noun("who", "allied"), engine.Num("n", was+1), engine.Text("lost", "")), "("); lost != want || strings.Count(a.Confirm, "Die ") != 1 {
+			t.Errorf("after decision %d: %+v", was, a)
+		}
+	}
+}
+
+// TestATakeBackNamesWhatChanceDid: also of a match without a key, whose record does not say what is a die.
+func TestATakeBackNamesWhatChanceDid(t *testing.T) {
+	s := newSite(t, playing(cellesGame))
+	c := &clicker{site: s, Client: s.browser()}
+	seen := map[string]bool{}
+	for range 60 {
+		s.play(1)
+		for _, seat := range []string{"german", "allied"} {
+			a, offered := c.takeBack(seat)
+			if !offered {
+				continue
+			}
+			want := ""
+			for _, e := range s.log(c.Client, "seat="+seat) {
+				for _, r := range e.Rolls {
+					if e.Seq > a.N && r.Die > 0 {
+						want = "rolled"
+					} else if e.Seq > a.N && want == "" {
+						want = "drawn"
+					}
+				}
+			}
+			seen[want] = true
+			for _, kind := range []string{"rolled", "drawn"} {
+				begins, _, _ := strings.Cut(s.says("web.sure.take-back."+kind, engine.Noun("who", "allied"), engine.Num("n", 0), engine.Text("lost", "")), ":")
+				if strings.HasPrefix(a.Confirm, begins) != (kind == want) {
+					t.Errorf("chance has %s: %q", want, a.Confirm)
+				}
+			}
+		}
+	}
+	if !seen["rolled"] || !seen["drawn"] {
+		t.Errorf("chance has %v", seen)
 	}
 }

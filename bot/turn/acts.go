@@ -293,12 +293,17 @@ func (t Turn) lost(of []*match.Entry) (lost []engine.Msg, chance string, err err
 	came := 0
 	for i, e := range of {
 		a, answers := e.Decision.Act.(match.ActAnswer)
-		if !answers || a.Roll == nil || chance == Rolled || chance == Drawn && !a.Roll.Die() {
+		if !answers || a.Roll == nil || chance == Rolled {
 			continue
 		}
-		came, chance = i, Drawn
-		if a.Roll.Die() {
-			chance = Rolled
+		die, err := t.rolledDie(&e.Decision, a)
+		if err != nil {
+			return nil, "", err
+		}
+		if die {
+			came, chance = i, Rolled
+		} else if chance == "" {
+			came, chance = i, Drawn
 		}
 	}
 	const mostLost = 2 // lines of a decision
@@ -313,6 +318,19 @@ func (t Turn) lost(of []*match.Entry) (lost []engine.Msg, chance string, err err
 		}
 	}
 	return lost, chance, nil
+}
+
+// rolledDie reports whether an answer of Chance is of a die. Without a key the record does not say so.
+func (t Turn) rolledDie(d *match.Decision, a match.ActAnswer) (bool, error) {
+	m := t.Look.Snapshot.Match()
+	if m.Opening().Dice != nil {
+		return a.Roll.Die(), nil
+	}
+	before, err := m.At(d.Seq - 1)
+	if err != nil {
+		return false, err
+	}
+	return match.RollsDie(before.Position(), a.Prompt)
 }
 
 func (t Turn) canOfferLaw() bool {
