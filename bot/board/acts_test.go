@@ -240,8 +240,8 @@ func TestTheArrowTakesBackTheAttack(t *testing.T) {
 			must(t, err)
 		}
 		a, _ := c.takeBack("german")
-		lost, _, _ := strings.Cut(a.Confirm, "(")
-		if want, _, _ := strings.Cut(s.says("web.sure.take-back.rolled", engine.Noun("who", "allied"), engine.Num("n", was+1), engine.Text("lost", "")), "("); lost != want || strings.Count(a.Confirm, "Die ") != 1 {
+		lost, _, _ := strings.Cut(a.Confirm, "?")
+		if want, _, _ := strings.Cut(s.says("web.sure.take-back.rolled", engine.Noun("who", "allied"), engine.Num("n", was+1), engine.Text("lost", "")), "?"); lost != want || strings.Count(a.Confirm, "Die ") != 1 {
 			t.Errorf("after decision %d: %+v", was, a)
 		}
 	}

@@ -99,16 +99,22 @@ func (r *reader) fights() {
 	r.sees("dialog", until("?", r.says("web.sure.take-back.rolled", engine.Noun("who", "recruit"), engine.Num("n", 9), engine.Text("lost", ""))))
 	r.at("back")
 	r.does("dialog [value=yes]")
-	r.Wait(`!document.querySelector("#happened .die")`)
+	r.Wait(`!document.querySelector("#happened li")`) // what they did themselves is no news
 	r.on("2712")
 	r.on("2711")
 	r.attacks()
 	r.choose("option.stop")
 	r.sees("#happened", r.says("event.phase-ended", engine.Noun("side", "allied")))
-	r.Wait(`document.querySelector("#traces path")`) // what it did is drawn
+	r.Wait(`document.querySelector("#traces path")`) // what it did is drawn, and in view
+	sees := func(selector string) {
+		r.Wait(`(b => [...document.querySelectorAll('` + selector + `')].some(el => { const a = el.getBoundingClientRect();
+			return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom; }))(document.querySelector("#stage").getBoundingClientRect())`)
+	}
+	sees(`#traces path`)
 	r.at("news")
 	r.choose("option.draw")
 	r.choose("option.whole", engine.Noun("id", "2pz"), engine.Num("n", 5))
+	sees(`#pieces [data-piece="2pz-a"]`) // what is to be chosen is in view again
 	r.at("activated")
 	r.does("#undo")
 	r.sees("#asks", r.says("option.whole", engine.Noun("id", "2pz"), engine.Num("n", 5)))

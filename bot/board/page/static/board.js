@@ -44,7 +44,6 @@ export class Page {
     /** How long the half built order was before each pick of this page.
      * @type {{prompt: string, n: number}[]} */
     this.picked = [];
-    this.away = ""; // where the map stands while it shows what others did
     this.mine = true; // whether the reader was asked
     this.asks = ""; // the questions that the panel shows, in short
     /** The action that is under way.
@@ -110,10 +109,14 @@ export class Page {
 
   /** Shows where something is to be done, or else the reader's own pieces; the whole map where they have none on it. */
   center() {
-    const { node } = this.asked() ?? {}, { pieces, viewer } = this.state, own = this.seat();
-    const hexes = [...this.targets.all.keys(), ...(node?.focus ? [node.focus] : [])];
-    const on = pieces.filter((p) => p.hex), mine = on.filter((p) => p.seat === (own || viewer.seats[0]));
-    this.stage.show(hexes.length ? hexes : (mine.length ? mine : on).map((p) => p.hex));
+    const { node } = this.asked() ?? {}, hexes = [...this.targets.all.keys(), ...(node?.focus ? [node.focus] : [])], own = this.own();
+    this.stage.show(hexes.length ? hexes : own.length ? own : this.state.pieces.map((p) => p.hex));
+  }
+
+  /** Where the reader's own pieces are. */
+  own() {
+    const { pieces, viewer } = this.state, own = this.seat() || viewer.seats[0];
+    return pieces.filter((p) => p.hex && p.seat === own).map((p) => p.hex);
   }
 
   /**
@@ -140,7 +143,8 @@ export class Page {
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
     // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
     const hexes = [...this.targets.all.keys()];
-    if (came || asks !== this.asks && this.away === this.stage.stands) this.center();
+    if (asks !== this.asks) this.stage.leave();
+    if (came) this.center();
     else if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
       this.stage.show(hexes);
     }

@@ -60,6 +60,20 @@ function nodes(children) {
 export const icon = (d) => s("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d }));
 
 /**
+ * A button that unfolds what stands behind it.
+ * @param {string} label
+ * @param {boolean} open
+ * @param {(open: boolean) => void} [then] hears of it
+ */
+export function fold(label, open, then) {
+  const b = h("button", { type: "button", class: "fold", "aria-expanded": String(open), onclick: () => {
+    b.ariaExpanded = String(open = !open);
+    then?.(open);
+  } }, label);
+  return b;
+}
+
+/**
  * What the page must have.
  * @template {Element} [T=HTMLElement]
  * @param {string} id
@@ -99,6 +113,9 @@ export function drawing(svg) {
   const el = doc.body.querySelector("svg");
   return el ? document.adoptNode(el) : null;
 }
+
+/** Where the panel is below the board. */
+export const narrow = matchMedia("(max-width: 860px)");
 
 /** Whether the reader wants things to stand still. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || remembered("motion") === "off";

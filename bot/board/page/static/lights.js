@@ -14,8 +14,7 @@ export class Lights {
     for (const el of lists) {
       for (const event of ["pointerover", "focusin"]) el.addEventListener(event, (e) => this.at(e));
       el.addEventListener("click", (e) => {
-        const hex = e.target instanceof Element && !e.target.closest("button") && this.at(e)[0];
-        if (hex) page.stage.reveal(hex);
+        if (e.target instanceof Element && !e.target.closest("button")) page.stage.bring(this.at(e));
       });
       el.addEventListener("focusout", () => this.show([]));
       el.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.show([]); });

@@ -1,6 +1,6 @@
 // The record beside the board: what was decided, with its dice and their proofs; filter,
 // search, and the way to any decision and back.
-import { h, icon, the } from "./dom.js";
+import { h, icon, narrow, the } from "./dom.js";
 import { say } from "./words.js";
 import { rule, seatNumber } from "./panel.js";
 
@@ -10,7 +10,6 @@ import { rule, seatNumber } from "./panel.js";
 const page = 60; // decisions that are fetched at once
 const scrolling = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "Tab"]; // keys that scroll
 
-const narrow = matchMedia("(max-width: 860px)"); // where the newest is told first
 const lang = document.documentElement.lang.replace(/^en$/, "en-GB"); // 24 hours, and the day before the month
 const days = new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long" });
 const hours = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" });
@@ -194,12 +193,9 @@ export class Log {
     }
     /** @template T
      * @param {T[]} list */
-    const order = (list) => narrow.matches ? list.reverse() : list;
+    const order = (list) => narrow.matches ? list.reverse() : list; // the newest first
     const items = order(all).flatMap((d) => [h("li", { class: "turn day" }, h("h3", {}, d.day)),
       ...order(d.turns).flatMap((t) => [...(t.turn ? [h("li", { class: "turn" }, h("h4", {}, t.turn))] : []), ...order(t.list)])]);
-    const above = news.length && h("li", { class: "above" }, h("button", { type: "button", onclick: () => the("happened").scrollIntoView({ block: "nearest" }) },
-      news.length > 1 ? say("above", { from: news[0].seq, to: news[news.length - 1].seq }) : say("above-one", { n: news[0].seq })));
-    if (above) narrow.matches ? items.unshift(above) : items.push(above);
     this.more.hidden = this.from <= 0;
     narrow.matches ? this.list.after(this.more) : this.list.before(this.more);
     this.list.replaceChildren(...items);

@@ -1,5 +1,5 @@
 // A roll in the news: the face of the die, or what was drawn, and the table with its row.
-import { h, s } from "./dom.js";
+import { fold, h, s } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./contract.js").Roll} Roll */
@@ -7,16 +7,16 @@ import { say } from "./words.js";
 /**
  * @param {Roll} r
  * @param {HTMLElement[]} lines what came of it
- * @param {boolean} open whether its table is unfolded
+ * @param {boolean} open whether its table is unfolded: else its row alone is seen
  * @param {boolean} turns whether the die turns
  * @returns {HTMLElement[]}
  */
 export function card(r, lines, open, turns) {
   const rolled = h("div", { class: "rolled" }, die(r, turns), h("div", {}, ...lines));
-  return !r.bars ? [rolled] : [rolled, h("details", { open }, h("summary", {}, r.lines?.join(" ") ?? say("table")), h("ol", { class: "crt" }, ...r.bars.map((b) => {
+  return !r.bars ? [rolled] : [rolled, fold(r.lines?.join(" ") ?? say("table"), open), h("ol", { class: "crt" }, h("li", { class: "faces" }, h("b", {}, say("die")), h("span", {}, say("table"))), ...r.bars.map((b) => {
     const came = b.faces?.includes(r.face ?? "");
     return h("li", { "aria-current": came && "true" }, h("b", {}, came ? "▸ " : "", (b.faces ?? []).join(" ")), h("span", {}, b.label));
-  })))];
+  }))];
 }
 
 /** Where the pips of a die stand, by its number.

@@ -7,6 +7,7 @@ const largest = 4; // times the size of the drawing
 const settle = 300; // ms after a gesture until the map is drawn sharply again: a slow telephone takes half of that for a frame
 const near = 22; // px: half of what a finger hits
 const legible = 20; // px: half of a hex whose counter can be read, of 28 px
+const least = 15; // px: the same for a look at what happened
 
 export class Stage {
   /**
@@ -32,6 +33,9 @@ export class Stage {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.moved = false;
+    /** Where the map stood before a visit.
+     * @type {{k: number, x: number, y: number} | undefined} */
+    this.was = undefined;
     this.frame = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.settling = undefined;
@@ -107,8 +111,10 @@ export class Stage {
     const { clientWidth: w, clientHeight: h } = this.el;
     if (w === this.size.w && h === this.size.h) return; // it is told of the first size, too
     const dx = (w - this.size.w) / 2, dy = (h - this.size.h) / 2;
+    const { was } = this;
     this.size = { w, h };
     this.#to(this.k, this.x + dx, this.y + dy);
+    this.was = was && { k: was.k, x: was.x + dx, y: was.y + dy };
   }
 
   /**
@@ -120,6 +126,7 @@ export class Stage {
    */
   #to(k, x, y, loose = 1 / 3) {
     const { w, h } = this.size;
+    this.was = undefined;
     this.k = Math.min(largest, Math.max(this.fit * 0.9, k));
     this.x = held(x, w, this.board.width * this.k, loose);
     this.y = held(y, h, this.board.height * this.k, loose);
@@ -207,15 +214,43 @@ export class Stage {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** Has hexes seen, with as little change as that takes.
+   * @param {string[]} hexes */
+  bring(hexes) {
+    for (const hex of hexes) this.reveal(hex);
+    if (!hexes.every((hex) => this.sees(hex))) this.show(hexes);
+  }
+
+  /** Shows hexes, with others where there is room for both, until [leave].
+   * @param {string[]} hexes
+   * @param {string[]} others */
+  visit(hexes, others) {
+    hexes = hexes.filter((hex) => this.board.at[hex]);
+    if (hexes.every((hex) => this.sees(hex))) return;
+    const { k, x, y } = this, all = [...hexes, ...others], { l, r, t, b } = around(all.map((id) => this.board.at[id]).filter(Boolean), this.radius);
+    const fits = Math.min(this.size.w / (r - l), this.size.h / (b - t), this.k);
+    if (fits * this.inner < least) this.bring(hexes);
+    else {
+      this.#to(fits, this.size.w / 2 - (l + r) / 2 * fits, this.size.h / 2 - (t + b) / 2 * fits);
+      this.#rest();
+    }
+    this.was = { k, x, y };
+  }
+
+  /** Goes back to where the map stood before a visit, if nobody has moved it since. */
+  leave() {
+    if (!this.was) return;
+    const { k, x, y } = this.was;
+    this.#to(k, x, y);
+    this.#rest();
+  }
+
   /** Whether the middle of a hex is on the stage.
    * @param {string} hex */
   sees(hex) {
     const p = this.screen(hex);
     return !!p && p.x >= 0 && p.y >= 0 && p.x <= this.size.w && p.y <= this.size.h;
   }
-
-  /** How the map stands, in short. */
-  get stands() { return [this.k, this.x, this.y].join(); }
 
   /** Whether hexes are too small for a finger. */
   get small() { return this.inner * this.k < near * 0.7; }
