@@ -76,6 +76,9 @@ func (p *pupil) solve() board.State {
 		if a == nil || len(a.Path) == 0 || len(a.Lines) != 1 {
 			p.Fatalf("“%s”: the hint is %+v", st.Lesson.Do, a)
 		}
+		if said := a.Lines[0]; strings.Contains(said, a.Path[0]) {
+			p.Errorf("“%s”: %s names an order to type, not buttons", st.Lesson.Do, said)
+		}
 		done := p.does(board.Action{Do: "answer", Seat: st.Viewer.Seat, Seen: st.Seen, Prompt: a.Prompt, Path: a.Path}, http.StatusOK)
 		if done.Refusal != nil || len(done.Lines) == 0 {
 			p.Fatalf("“%s”, %q: %+v %q %q", st.Lesson.Do, a.Path, done.Refusal, done.Lines, done.State.Lesson.Said)

@@ -10,6 +10,7 @@ import (
 	"referee/bot/board/page"
 	"referee/bot/locale"
 	"referee/bot/turn"
+	"referee/engine"
 )
 
 // TestWords: the door has its texts in every language, and says all of them.
@@ -47,6 +48,23 @@ func TestWords(t *testing.T) {
 		}
 		if kind != "act" && kind != "sure" && kind != "text" || !strings.Contains(source.String(), `act("`+act+`"`) && !slices.Contains(turn.Acts(), turn.Act(act)) {
 			t.Errorf("nothing says %q", key)
+		}
+	}
+}
+
+// TestButtonsOfADialogDiffer: what says no in a dialog is labelled otherwise than what says yes, in every language.
+func TestButtonsOfADialogDiffer(t *testing.T) {
+	words, err := locale.New(nil, Catalogues(), page.Catalogues())
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := slices.Concat(words.Keys("web.yes."), words.Keys("web.act."), []string{"web.page.yes", "web.page.do.undo", "web.page.confirm", "web.page.drop"})
+	for _, lang := range locale.Languages {
+		no := words.Say(lang, engine.Say("web.page.no"))
+		for _, key := range says {
+			if yes := words.Say(lang, engine.Say(key)); yes == no || strings.HasPrefix(yes, no+" ") {
+				t.Errorf("%s: %q says %q, and %q no", lang, key, yes, no)
+			}
 		}
 	}
 }

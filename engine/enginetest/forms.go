@@ -9,7 +9,7 @@ import (
 	"referee/engine"
 )
 
-// checkForms: a question that names a word to type has two forms. The one under its key is for readers who have buttons in
+// checkForms: a question, and a reason why an option is closed, that names a word to type has two forms. The one under its key is for readers who have buttons in
 // front of them and names no such word; the one under its key and ".typed" names words that can be typed in its language.
 func checkForms(t *tour) error {
 	info := t.Game.Info()
@@ -25,8 +25,15 @@ func checkForms(t *tour) error {
 	}
 	err = t.eachAnswer("forms", func(s spot, q engine.Prompt, path []string) error {
 		for i := range path {
-			if node, err := s.pos().Explain(q.ID, path[:i]); err == nil && node.Ask != nil {
+			node, err := s.pos().Explain(q.ID, path[:i])
+			if err != nil {
+				continue
+			}
+			if node.Ask != nil {
 				asked[node.Ask.Key] = true
+			}
+			for _, c := range node.Closed {
+				asked[c.Why.Why.Key] = true
 			}
 		}
 		return nil
