@@ -499,15 +499,18 @@ func (tab *Tab) Screenshot() []byte {
 // without axe-core.
 func (tab *Tab) Axe() []string {
 	tab.t.Helper()
-	script, err := os.ReadFile(Module(tab.t, "axe-core/axe.min.js"))
-	if err != nil {
-		tab.t.Fatal(err)
+	file := Module(tab.t, "axe-core/axe.min.js")
+	if !Eval[bool](tab, `"axe" in window`) {
+		script, err := os.ReadFile(file)
+		if err != nil {
+			tab.t.Fatal(err)
+		}
+		Eval[chromedp.Void](tab, string(script))
 	}
-	Eval[chromedp.Void](tab, string(script))
 	found := Eval[[]struct {
 		ID, Impact, Help string
 		Nodes            []struct{ HTML, FailureSummary string }
-	}](tab, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`)
+	}](tab, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations)`)
 	var out []string
 	for _, f := range found {
 		for _, n := range f.Nodes {

@@ -12,7 +12,7 @@ import (
 
 // Build links the referee into a file. tags are build tags, with commas; "": none.
 func Build(ctx context.Context, file, tags string) error {
-	out, err := exec.CommandContext(ctx, "go", "build", "-tags", tags, "-o", file, "referee/cmd/referee").CombinedOutput()
+	out, err := exec.CommandContext(ctx, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", file, "referee/cmd/referee").CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("program: build the referee: %w\n%s", err, out)
 	}

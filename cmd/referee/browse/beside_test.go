@@ -112,17 +112,6 @@ func TestTheLogFollowsItsEnd(t *testing.T) {
 	p.waits(end)
 }
 
-// TestThePageIsAsHighAsTheWindow: nothing of it lies below, on any screen.
-func TestThePageIsAsHighAsTheWindow(t *testing.T) {
-	b := open(t, midway, newcomer...)
-	for _, screen := range [][]browsertest.Option{nil, {browsertest.Phone}} {
-		p := b.sits(t, screen...)
-		if over := browsertest.Eval[int](p.Tab, `document.documentElement.scrollHeight - innerHeight`); over != 0 {
-			t.Errorf("it is %d px higher", over)
-		}
-	}
-}
-
 // TestTheMap: it is moved and enlarged by wheel, mouse, keys, buttons and fingers, its counters are hidden and shown, and a
 // stack is fanned out with what can be asked about each counter in it.
 func TestTheMap(t *testing.T) {

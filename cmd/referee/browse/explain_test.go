@@ -24,7 +24,7 @@ func values(attack, defence, movement int) string {
 }
 
 // TestThingsExplainThemselves: whoever points at a unit, a hex, a track or a paragraph, or stands on one with the keyboard, reads what it is; Escape
-// and a drag take that away; a right click opens what can be asked; a § opens its title and sentence.
+// and a drag take that away; a right click opens what can be asked; a § opens its title and sentence; the book the aids.
 func TestThingsExplainThemselves(t *testing.T) {
 	p := open(t, "new\n", newcomer...).sits(t)
 	tells := func(what string) {
@@ -70,30 +70,12 @@ func TestThingsExplainThemselves(t *testing.T) {
 	p.Press("b")
 	p.Wait(`document.activeElement?.getAttribute("aria-describedby") === "tip"`)
 	tells("MP")
+	p.opensAids(t)
 }
 
-// TestLongPress: a finger that stays on a unit is shown what it is, and what can be asked, and chooses nothing; one that taps chooses.
-func TestLongPress(t *testing.T) {
-	p := open(t, "new\n", newcomer...).sits(t, browsertest.Phone)
-	p.press(celles("option.draw"))
-	p.reads(activates())
-	was := browsertest.Eval[string](p.Tab, said)
-	p.Hold(`#targets [data-hex="2611"]`, 700*time.Millisecond)
-	p.Wait(`document.querySelector(".fan")?.innerText.includes(` + strconv.Quote(values(7, 5, 9)) + `)`)
-	for _, found := range p.Axe() {
-		t.Error(found)
-	}
-	if is := browsertest.Eval[string](p.Tab, said); is != was {
-		t.Errorf("a long press has chosen something: %q", is)
-	}
-	p.Press(kb.Escape)
-	p.on("2611")
-	p.reads(oneCanAct())
-}
-
-// TestAidsAreOpened: the book leads to the aids, which axe-core finds no fault with; on paper they have no controls.
-func TestAidsAreOpened(t *testing.T) {
-	p := open(t, "new\n", newcomer...).sits(t)
+// opensAids follows the book to the aids, which axe-core finds no fault with; on paper they have no controls.
+func (p *person) opensAids(t *testing.T) {
+	t.Helper()
 	p.Visit(browsertest.Eval[string](p.Tab, `document.querySelector("#aids").href`))
 	for _, id := range []string{"victory", "counter", "terrain", "combat", "chits", "calendar"} {
 		p.Wait(`document.querySelector("#` + id + ` h2")?.innerText.trim() === ` + strconv.Quote(celles("aid."+id)))

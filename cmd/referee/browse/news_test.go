@@ -3,6 +3,9 @@ package browse
 import (
 	"strconv"
 	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/test/browsertest"
 	"referee/engine"
@@ -78,7 +81,8 @@ func TestNewsStays(t *testing.T) {
 	p.Wait(`document.querySelector("#happened .die.chit")`)
 }
 
-// TestSettings, on a phone, where the log begins with the newest decision: what is chosen is remembered, is told where it cannot be, and can be chosen by everybody.
+// TestSettings, on a phone, where the log begins with the newest decision: what is chosen is remembered, is told where it cannot be, and
+// can be chosen by everybody. A finger that stays on a unit is told what that is.
 func TestSettings(t *testing.T) {
 	p := open(t, "new\n", newcomer...).sits(t, browsertest.Still, browsertest.Phone)
 	p.Wait(`document.querySelector("#log [data-seq]")`)
@@ -104,9 +108,26 @@ func TestSettings(t *testing.T) {
 	if p.There(".turns") > 0 {
 		t.Error("something moves for who wants nothing to")
 	}
+	p.holds(t)
 	// Who looks elsewhere is called when the captain has played.
 	browsertest.Eval[bool](p.Tab, `(window.Notification = class { static permission = "granted"; constructor(title, o) { window.called = title + ": " + o.body; } },
 		document.hasFocus = () => false, localStorage.setItem("board.notify", "on"), true)`)
 	p.answers(draws())
 	p.Wait(`window.called?.includes(document.querySelector("#asks .question").textContent)`)
+}
+
+// holds leaves a finger on a unit, which shows what it is and what can be asked, and chooses nothing; a tap chooses it.
+func (p *person) holds(t *testing.T) {
+	t.Helper()
+	p.reads(activates())
+	was := browsertest.Eval[string](p.Tab, said)
+	p.Hold(`#targets [data-hex="2611"]`, 700*time.Millisecond)
+	p.Wait(`document.querySelector(".fan")?.innerText.includes(` + strconv.Quote(values(7, 5, 9)) + `)`)
+	p.hinders(t, "phone", "fan")
+	if is := browsertest.Eval[string](p.Tab, said); is != was {
+		t.Errorf("a long press has chosen something: %q", is)
+	}
+	p.Press(kb.Escape)
+	p.on("2611")
+	p.reads(oneCanAct())
 }

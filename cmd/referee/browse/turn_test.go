@@ -64,9 +64,9 @@ func firstTurn(t *testing.T, options ...browsertest.Option) {
 	ended := celles("event.phase-ended", engine.Noun("side", "allied"))
 	p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(ended) + `) && document.querySelector("#traces path")`)
 	same("after the captain's phase")
-	for p.There(".past") == 0 || !browsertest.Eval[bool](p.Tab, `document.querySelector("#at").textContent.startsWith("1 ")`) {
-		p.does("#earlier")
-	}
+	p.does("#earlier")
+	p.Type("#slider", kb.Home)
+	p.Wait(`document.querySelector("#at").textContent.startsWith("1 ") && document.querySelector(".past")`)
 	p.does("#asks button")
 	p.Wait(`!document.body.classList.contains("past")`)
 	same("back from the past")
