@@ -62,9 +62,9 @@ func TestTheCourseInABrowser(t *testing.T) {
 	if other == "" {
 		t.Fatal("no other order is offered")
 	}
-	for range 20 {
-		if browsertest.Eval[bool](tab, `document.activeElement.dataset.option === "2pz-a"`) {
-			break
+	for n := 0; !browsertest.Eval[bool](tab, `document.activeElement.dataset.option === "2pz-a"`); n++ {
+		if n > 20 {
+			t.Fatalf("no way to the order by the keyboard: the focus is on %s", browsertest.Eval[string](tab, "document.activeElement.outerHTML.slice(0, 300)"))
 		}
 		tab.Press("\t")
 	}
