@@ -9,6 +9,8 @@ import (
 type State struct {
 	Match match.ID `json:"match"`
 	Title string   `json:"title"` // the name on its box
+	// Watched: programs have all seats. Who looks on sees it from its beginning, and is told nothing that comes later.
+	Watched bool `json:"watched,omitempty"`
 	// Seq is the decision after which this is, Last the last there is; where Seq is less, this is
 	// the past: nobody is asked, and nothing can be done.
 	Seq  int    `json:"seq"`
@@ -404,6 +406,8 @@ type Listed struct {
 	Yours   bool     // it is the visitor's
 	Mine    bool     // the visitor has a seat
 	Over    bool
+	Watched bool   // as in [State]
+	To      string // its address: of a watched match at its beginning
 	Replay  string // the address of the page that plays it again; "": it is under way
 }
 

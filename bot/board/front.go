@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -167,8 +166,7 @@ func watch(q *request) error {
 	if err != nil {
 		return err
 	}
-	begun := url.Values{"seq": {strconv.Itoa(1 + len(info.Seats))}}
-	http.Redirect(q.w, q.Request, pathTo(reply.Match)+"?"+begun.Encode()+"&play", http.StatusSeeOther)
+	http.Redirect(q.w, q.Request, watchedAt(reply.Match, len(info.Seats)), http.StatusSeeOther)
 	return nil
 }
 

@@ -179,8 +179,8 @@ func TestAMatchIsWatched(t *testing.T) {
 		t.Fatalf("%+v, decision %d", l.Sitting, l.Seq)
 	}
 	st := get[board.State](s, c, "/m/"+string(id)+"/state?seq=3", http.StatusOK)
-	if st.Seq != 3 || st.Last != l.Seq || len(st.Viewer.Seats) > 0 || len(st.Asks) > 0 {
-		t.Errorf("decision %d of %d, for %+v", st.Seq, st.Last, st.Viewer)
+	if st.Seq != 3 || st.Last != l.Seq || len(st.Viewer.Seats) > 0 || len(st.Asks) > 0 || len(st.Result) > 0 || !st.Watched {
+		t.Errorf("decision %d of %d, for %+v, watched: %t, ends %q", st.Seq, st.Last, st.Viewer, st.Watched, st.Result)
 	}
 	if text := s.page(c, "/m/"+string(id)+"?seq=3&play", "en"); !strings.Contains(text, `value="3"`) {
 		t.Error("the page does not begin with the beginning")
@@ -191,6 +191,17 @@ func TestAMatchIsWatched(t *testing.T) {
 	}
 	if level := s.level(c); level != "recruit" {
 		t.Errorf("then the usual level is %s", level)
+	}
+	// The list leads to its beginning, says nothing of its end, and keeps the latest that were watched beside every match of one's own.
+	for range 3 {
+		s.watches(c)
+	}
+	list := s.page(c, "/", "en")
+	if n := strings.Count(list, `?seq=3&amp;play"`); n != 3 || !strings.Contains(list, `href="/m/`+string(s.id)+`"`) {
+		t.Errorf("%d matches that were watched are listed", n)
+	}
+	if st := get[board.State](s, c, "/m/"+string(s.id)+"/state", http.StatusOK); st.Watched {
+		t.Error("a match of people is one to watch")
 	}
 	for _, form := range []url.Values{{}, {"game": {"chess"}}} {
 		no, err := c.PostForm(s.url+"/watch", form)

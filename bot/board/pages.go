@@ -183,8 +183,11 @@ func (q *request) attachment(name string, text []byte) error {
 	return q.file(name, "Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}), text)
 }
 
-// mostListed is how many matches are listed, as each is read for it.
-const mostListed = 100
+// How many matches are listed, as each is read for it; and of those that were watched the latest alone.
+const (
+	mostListed  = 100
+	mostWatched = 3
+)
 
 // ids are the matches that a visitor may look at, those under way first.
 func (q *request) ids() (out []match.ID, err error) {
@@ -218,8 +221,11 @@ func (q *request) list() ([]Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []Listed{}
-	for _, id := range ids[:min(len(ids), mostListed)] {
+	out, own := []Listed{}, 0
+	for _, id := range ids {
+		if own == mostListed {
+			break
+		}
 		s, err := q.b.Referee.Snapshot(q.Context(), id)
 		if err != nil {
 			q.b.Log.Warn("board: a match cannot be shown", "match", id, "error", err)
@@ -234,16 +240,28 @@ func (q *request) list() ([]Listed, error) {
 			return nil, err
 		}
 		out = append(out, q.listed(v, l))
+		if !watched(l) {
+			own++
+		}
 	}
 	sortLatest(out)
-	return out, nil
+	seen := 0
+	return slices.DeleteFunc(out, func(l Listed) bool {
+		if l.Watched {
+			seen++
+		}
+		return l.Watched && seen > mostWatched
+	}), nil
 }
 
 // listed is a match in a list.
 func (q *request) listed(v voice, l referee.Look) Listed {
 	out := Listed{
 		Match: l.Match, Title: l.Info.Title, Status: v.say(l.View.Status), Seq: l.Seq, At: l.At,
-		Mine: len(q.visitor.seats(l)) > 0, Over: l.Ending != nil, Ago: q.ago(l.At),
+		Mine: len(q.visitor.seats(l)) > 0, Over: l.Ending != nil, Ago: q.ago(l.At), Watched: watched(l), To: pathTo(l.Match),
+	}
+	if out.Watched {
+		out.To, out.Status = watchedAt(l.Match, len(l.Info.Seats)), v.text("web.front.watched")
 	}
 	for _, s := range v.seats(l) {
 		out.Players = append(out.Players, strings.TrimSpace(s.Label+" "+s.Who))

@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -120,7 +121,7 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 		return nil, err
 	}
 	st := &State{
-		Match: l.Match, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), Head: l.Head,
+		Match: l.Match, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), Head: l.Head, Watched: watched(public),
 		Viewer: Viewer{Seats: []engine.Seat{}, HandOver: handOver},
 		Status: q.say(l.View.Status), Asks: []Ask{},
 	}
@@ -184,6 +185,16 @@ func (q *request) open(st *State, l referee.Look, viewer engine.Viewer) (err err
 // twin is a view in sentences, a line each.
 func (v voice) twin(info *engine.Info, view engine.View) string {
 	return strings.Join(v.all(describe.View(info, view)), "\n")
+}
+
+// watched reports whether programs have all seats of a match.
+func watched(l referee.Look) bool {
+	return !slices.ContainsFunc(l.Info.Seats, func(s engine.Seat) bool { return l.Holder(s).Program == "" })
+}
+
+// watchedAt is the address of a match that is watched, before its first answer.
+func watchedAt(id match.ID, seats int) string {
+	return fmt.Sprintf("%s?seq=%d&play", pathTo(id), 1+seats)
 }
 
 // side names a seat.

@@ -208,6 +208,12 @@ export class Page {
 
   /** @param {State} state */
   #past(state) {
+    if (state.watched) {
+      return h("section", { class: "ask past" }, h("h2", {}, say("watching")),
+        ...state.seats.map((s) => h("p", {}, h("b", {}, s.label), " " + (s.who ?? ""))), h("p", { class: "hint" }, say("watching-how")),
+        h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, say("yourself")),
+          h("button", { type: "button", onclick: () => this.replay.look(state.last) }, say("skip"))));
+    }
     return h("section", { class: "ask past" }, h("p", {}, say("past", { n: state.seq })),
       h("button", { type: "button", class: "primary", onclick: () => this.replay.look(state.last) }, say("now")));
   }
@@ -229,6 +235,8 @@ export class Page {
       if (state.last < this.state.last || !anyway && state.head === this.state.head && state.seen === this.state.seen) return;
       // Who looks at the past goes on with it; only the way back to now is longer.
       if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.replay.stands(); return; }
+      // Who has watched all that there was goes on at the same pace.
+      if (state.watched && state.last > was.last) { was.last = state.last; this.replay.play(was.seq); return; }
       this.arrived(was, state);
       if (this.eyes) this.settle(); // the other side may be asked
     } catch (err) { this.failed(err); }

@@ -53,6 +53,7 @@ export {};
  * @typedef {object} State
  * @property {string} match
  * @property {string} title
+ * @property {boolean} [watched]
  * @property {number} seq
  * @property {number} last
  * @property {string} head

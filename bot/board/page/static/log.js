@@ -88,16 +88,18 @@ export class Log {
     const first = this.from < 0, shown = this.shown, was = this.apart;
     this.state = state;
     this.shown = state.seq;
-    if (first) {
-      this.from = this.to = Math.max(0, state.last - page);
+    const last = state.watched ? state.seq : state.last; // who watches is told nothing that comes later
+    if (first || last - this.to > 3 * page) {
+      this.entries = [];
+      this.from = this.to = Math.max(0, last - page);
       this.filter.replaceChildren(...[["", say("all")], ...state.seats.map((s) => [s.id, s.label]), ["dice", say("dice")]]
         .map(([value, label]) => h("option", { value }, label)));
     }
-    if (state.last > this.to) {
-      const view = this.view, got = await this.#get(this.to, state.last);
+    if (last > this.to) {
+      const view = this.view, got = await this.#get(this.to, last);
       if (view !== this.view) return;
       this.entries.push(...got.filter((e) => e.seq > this.to));
-      this.to = Math.max(this.to, state.last);
+      this.to = last;
       // What the match has left behind is told so.
       const back = Math.min(...got.map((e) => e.back ?? Infinity));
       if (back < this.to) {
@@ -173,7 +175,7 @@ export class Log {
     this.apart = this.#elsewhere();
     const news = want || of ? [] : this.doing.news(), elsewhere = new Set(news.map((e) => e.seq));
     /** @param {Entry} e */
-    const fits = (e) => (e.lines.length || e.rolls?.length) && !elsewhere.has(e.seq) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
+    const fits = (e) => !(this.state?.watched && e.seq > this.shown) && (e.lines.length || e.rolls?.length) && !elsewhere.has(e.seq) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
       && (!want || String(e.seq) === want || e.lines.some((l) => l.rule === want || l.text.toLowerCase().includes(want)));
     let turn = ""; // the heading of what is shown next: the decision that it stands before may tell nothing
     let hour = "";

@@ -2,7 +2,9 @@
 import { the } from "./dom.js";
 import { aloud } from "./dialogs.js";
 
-const step = 1100; // ms for one scene
+const step = 1100, watched = 1800; // ms for one scene: of what the reader may know, and of what they do not
+const speeds = [1, 2, 4, 0.5];
+const plays = "M8 5l11 7-11 7z", pauses = "M8 5v14M16 5v14";
 const chapter = 40; // decisions whose scenes are fetched at once
 
 export class Replay {
@@ -10,6 +12,11 @@ export class Replay {
   constructor(page) {
     this.page = page;
     this.playing = 0; // the run that plays; 0: none does
+    this.speed = 1;
+    the("speed").addEventListener("click", () => {
+      this.speed = speeds[(speeds.indexOf(this.speed) + 1) % speeds.length];
+      the("speed").textContent = this.speed.toLocaleString(document.documentElement.lang) + "×";
+    });
     this.slider = /** @type {HTMLInputElement} */ (the("slider"));
     this.bar = /** @type {HTMLElement} */ (this.slider.parentElement);
     this.slider.addEventListener("input", () => this.look(Number(this.slider.value)));
@@ -36,14 +43,18 @@ export class Replay {
     the("at").textContent = seq + " / " + last;
   }
 
-  stop() {
-    this.playing = 0;
-    the("play").setAttribute("aria-pressed", "false");
+  stop() { this.#runs(0); }
+
+  /** @param {number} run that plays; 0: none does */
+  #runs(run) {
+    this.playing = run;
+    the("play").setAttribute("aria-pressed", String(!!run));
+    the("play").querySelector("path")?.setAttribute("d", run ? pauses : plays);
   }
 
   /** Goes no further, whatever is on its way. */
   forget() {
-    this.playing = 0;
+    this.stop();
     this.looking?.abort();
   }
 
@@ -75,6 +86,7 @@ export class Replay {
       const state = await page.net.get("state", { seq: now ? undefined : seq, seat: page.state.viewer.seat || undefined }, mine.signal);
       page.show(state);
       page.log.mark(state.seq);
+      if (state.watched) history.replaceState(null, "", "?seq=" + state.seq + (this.playing ? "&play" : "")); // to go on there
     } catch (err) {
       if (!mine.signal.aborted) page.failed(err);
     }
@@ -85,8 +97,8 @@ export class Replay {
    * @param {number} from
    */
   async play(from) {
-    const page = this.page, mine = this.playing = Math.random(), seat = page.state.viewer.seat || undefined;
-    the("play").setAttribute("aria-pressed", "true");
+    const page = this.page, mine = Math.random(), seat = page.state.viewer.seat || undefined;
+    this.#runs(mine);
     try {
       for (let to; this.playing === mine && from < page.state.last; from = to) {
         to = Math.min(page.state.last, from + chapter);
@@ -96,12 +108,13 @@ export class Replay {
           const stood = new Map(page.state.pieces.map((p) => [p.id, p.hex]));
           await this.#at(scene.to);
           if (this.playing !== mine) return;
+          if (!scene.lines.length) continue;
           const moved = page.state.pieces.find((p) => p.hex && p.hex !== stood.get(p.id));
           if (moved) page.stage.reveal(moved.hex);
           page.layers.over(scene.overlay);
           page.news.tell(scene.lines);
           aloud(scene.lines.join(" "));
-          await new Promise((done) => setTimeout(done, step));
+          await new Promise((done) => setTimeout(done, (page.state.watched ? watched : step) / this.speed));
           if (this.playing !== mine) return;
         }
       }
