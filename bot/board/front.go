@@ -135,6 +135,9 @@ func (q *request) ago(at int64) string {
 	if d < time.Minute {
 		return q.text("web.front.now")
 	}
+	if day := 24 * time.Hour; d > day {
+		d = d.Truncate(day)
+	}
 	return q.text("web.front.ago", engine.Text("ago", q.lasting(d)))
 }
 

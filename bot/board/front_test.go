@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/board"
 	"referee/bot/locale"
@@ -247,5 +248,16 @@ func TestWhereACourseContinues(t *testing.T) {
 	must(t, tutor.Reach(t.Context(), p.steps, "celles", "table", 4))
 	if want := p.says("web.front.learn-on", engine.Num("n", 4), engine.Num("of", 10)); !strings.Contains(card(), want) {
 		t.Errorf("the card does not say %q", want)
+	}
+}
+
+// TestHowLongAgo: beyond a day, days are enough.
+func TestHowLongAgo(t *testing.T) {
+	for past, key := range map[time.Duration]string{705*24*time.Hour + 22*time.Hour: "web.days", 5*time.Hour + 10*time.Second: "web.hours"} {
+		s := newSite(t, func(c *referee.Config) { c.Now = func() time.Time { return time.Now().Add(-past) } })
+		n := map[string]int{"web.days": 705, "web.hours": 5}[key]
+		if want := s.says("web.front.ago", engine.Text("ago", s.says(key, engine.Num("n", n)))); !strings.Contains(s.page(s.browser(), "/", "en"), ">"+want+"<") {
+			t.Errorf("after %s the page does not say %q", past, want)
+		}
 	}
 }
