@@ -2,6 +2,7 @@ package america
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,5 +145,63 @@ func TestAidsAreTheSheets(t *testing.T) {
 	}
 	if got := strings.Join(wants, " "); got != "6 4 25 9 1 6 15 8 8 19 35 25 5" {
 		t.Errorf("thresholds %s", got)
+	}
+}
+
+// TestAidsOfWeatherAndHeadquartersAreTheSheets: the rolls for weather and ground with their modifiers, and the numbers of headquarters, are
+// those of the data; what supply does is what 7.2 says.
+func TestAidsOfWeatherAndHeadquartersAreTheSheets(t *testing.T) {
+	info := strict(t).Info()
+	weather, _ := info.Aid("weather")
+	modifiers := map[string]string{}
+	for _, a := range weather.Lines[0].Args {
+		modifiers[a.Name] = a.Text
+	}
+	for i, name := range []string{"weather.csv", "ground.csv"} {
+		var got, want []string
+		for _, row := range weather.Tables[i].Rows {
+			cells := []string{row[0].Text, row[1].Text}
+			if len(row) > 2 {
+				cells = append(cells, fmt.Sprint(row[2].Num))
+			}
+			got = append(got, strings.Join(cells, " "))
+		}
+		for _, r := range csvtabletest.Sheet(t, Files(), name) {
+			if dice := csvtabletest.Span(r); dice != "" {
+				want = append(want, strings.TrimSpace(strings.Join([]string{dice, r["result"], r["air"]}, " ")))
+				continue
+			}
+			arg := map[string]string{"after_precipitation": "rain", "after_clear": "clear", "after_snow": "snow"}[r["low"]]
+			if is := modifiers[arg]; is != strings.ReplaceAll(r["result"], "-", "−") {
+				t.Errorf("%s: the aid says %q, the data %s", r["low"], is, r["result"])
+			}
+			delete(modifiers, arg)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the aid says %q, want %q", name, got, want)
+		}
+	}
+	if len(modifiers) > 0 {
+		t.Errorf("modifiers that the data lack: %v", modifiers)
+	}
+	var got, want []string
+	supply, _ := info.Aid("supply")
+	for _, row := range supply.Tables[1].Rows {
+		got = append(got, fmt.Sprint(row[0].Text, " ", row[1].Num, row[2].Num, row[3].Num, row[4].Num))
+	}
+	for _, r := range csvtabletest.Sheet(t, Files(), "hqs.csv") {
+		want = append(want, strings.Join([]string{r["unit"], r["range"], r["support"], r["early"], r["cost"]}, " "))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("headquarters %q, want %q", got, want)
+	}
+	got = nil
+	for _, row := range supply.Tables[0].Rows {
+		for _, cell := range row[1:] {
+			got = append(got, fmt.Sprintf("%d/%d", cell.Num, cell.Den))
+		}
+	}
+	if is := strings.Join(got, " "); is != "1/1 1/1 1/1 1/2 1/1 1/2 1/4 1/2 1/2" {
+		t.Errorf("supply does %s", is)
 	}
 }

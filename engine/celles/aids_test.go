@@ -2,6 +2,7 @@ package celles
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,4 +141,51 @@ func table(sheet string) string {
 		}
 	}
 	return sheet
+}
+
+// TestAidsOfRollsAndPlacesAreTheSheets: the rolls for infiltrations and air attacks with their modifiers, and the points of places, are those
+// of the data.
+func TestAidsOfRollsAndPlacesAreTheSheets(t *testing.T) {
+	info := strict(t).Info()
+	rolls, _ := info.Aid("rolls")
+	for i, name := range []string{"infiltration.csv", "air_attack.csv"} {
+		var got, want []string
+		for _, row := range rolls.Tables[i].Rows {
+			got = append(got, row[0].Text+" "+strings.TrimPrefix(row[1].Msg.Key, "aid.rolls."))
+		}
+		for _, a := range rolls.Lines[i].Args {
+			got = append(got, a.Name+" "+a.Text)
+		}
+		for _, r := range csvtabletest.Sheet(t, Files(), name) {
+			switch dice := csvtabletest.Span(r); {
+			case dice != "":
+				want = append(want, dice+" "+r["result"])
+			case r["low"] != "german_actions": // it is spent, and changes no die
+				want = append(want, r["low"]+" "+strings.ReplaceAll(r["result"], "-", "−"))
+			}
+		}
+		says := strings.NewReplacer("none", "nothing", "woods_or_town", "cover").Replace(strings.Join(want, ", "))
+		if is := strings.Join(got, ", "); is != says {
+			t.Errorf("%s: the aid says %s, want %s", name, is, says)
+		}
+	}
+	var got, want []string
+	victory, _ := info.Aid("victory")
+	for _, row := range victory.Tables[0].Rows {
+		var hexes []string
+		for _, h := range row[0].List {
+			hexes = append(hexes, h.Text)
+		}
+		got = append(got, fmt.Sprintf("%v %d %d", hexes, row[1].Num, row[2].Num))
+	}
+	for _, r := range csvtabletest.Sheet(t, Files(), "places.csv") {
+		if r["kind"] == "victory" {
+			hexes := strings.Fields(r["hexes"])
+			slices.Sort(hexes)
+			want = append(want, fmt.Sprintf("%v %s %s", hexes, r["german_vp"], r["allied_vp"]))
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("places %q, want %q", got, want)
+	}
 }

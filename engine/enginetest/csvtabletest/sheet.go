@@ -31,3 +31,17 @@ func Sheet(t testing.TB, files fs.FS, name string) []map[string]string {
 	}
 	return out
 }
+
+// Span is the numbers from low to high of a row of a sheet, as tables print them; "": it is one of a modifier.
+func Span(row map[string]string) string {
+	switch low, high := row["low"], row["high"]; {
+	case low > "9" || low+high == "":
+		return ""
+	case low == "":
+		return "≤ " + high
+	case high == "":
+		return low + "+"
+	default:
+		return low + "–" + high
+	}
+}
