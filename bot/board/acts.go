@@ -177,7 +177,7 @@ func (v voice) offers(l referee.Look) []string {
 func (v voice) thinks(l referee.Look) string {
 	for _, a := range l.Asks {
 		if held := l.Holder(a.Seat); held.Program != "" {
-			return v.text("web.thinks", engine.Text("program", v.words.Computer(v.lang, held.Program)))
+			return v.text("web.thinks", engine.Noun("program", held.Program))
 		}
 	}
 	return ""

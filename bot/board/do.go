@@ -165,7 +165,7 @@ func (d *seatRequest) act() (referee.Reply, error) {
 	if err != nil {
 		return done.Reply, err
 	}
-	a.Title = d.text("web.hint", engine.Text("program", d.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.pressing(h.Path)))
+	a.Title = d.text("web.hint", engine.Noun("program", h.Program.Name), engine.Text("path", d.pressing(h.Path)))
 	a.Prompt, a.Path = h.Prompt, h.Path
 	d.outcome.Answer = a
 	return done.Reply, nil

@@ -61,7 +61,7 @@ export function act(a, doing, kind = "") {
 /** @param {State} state */
 function waiting(state) {
   return h("section", { class: "ask waits" }, ...[state.thinks, state.chance].filter(Boolean).map((s) => h("p", {}, s)),
-    ...state.asks.map((q) => h("p", {}, h("b", {}, seat(state, q.seat)?.label ?? "", ": "), q.ask)),
+    ...state.asks.map((q) => h("p", {}, h("b", {}, seat(state, q.seat)?.label ?? ""), " – ", q.ask)),
     !state.asks.length && !state.chance && !state.thinks && h("p", {}, say("nobody")));
 }
 
