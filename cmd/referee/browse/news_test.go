@@ -128,6 +128,6 @@ func (p *person) holds(t *testing.T) {
 		t.Errorf("a long press has chosen something: %q", is)
 	}
 	p.Press(kb.Escape)
-	p.on("2611")
+	p.of("2611", celles("option.lone", engine.Noun("id", "2pz-recon")))
 	p.reads(oneCanAct())
 }

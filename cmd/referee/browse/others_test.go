@@ -30,6 +30,7 @@ func TestOpeningTurn(t *testing.T) {
 	press(celles("option.draw"))
 	reads(activates())
 	on("2611")
+	p.Click(".fan button says " + celles("option.lone", engine.Noun("id", "2pz-recon")))
 	reads(oneCanAct())
 	on("2611")
 	reads(left(12))

@@ -40,8 +40,6 @@ func TestAnAttackInSteps(t *testing.T) {
 	p.waits(`document.querySelector("dialog").textContent.includes(`+strconv.Quote(until(":", localetest.Part("en", "web.sure.take-back.rolled")))+`)`,
 		`document.querySelector("dialog").textContent.includes("Die ")`)
 	p.does("dialog button says " + localetest.Told("en", "web.yes.take-back"))
-	p.reads(celles("option.no")) // the roll is taken back, and what led to it can be undone
-	p.does("#undo")
-	p.reads(oneCanAct())
+	p.reads(oneCanAct()) // the attack is taken back together with the chit that was kept for it
 	p.stands("2pz-recon", "2611")
 }

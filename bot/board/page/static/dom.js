@@ -134,3 +134,10 @@ export function remembered(key, value) {
   } catch { /* private windows remember nothing */ }
   return value ?? null;
 }
+
+/** A finger was lifted: the click that the browser makes of that presses nothing that has just been opened there. */
+export function lifted() {
+  const swallow = (/** @type {Event} */ e) => { e.preventDefault(); e.stopPropagation(); };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 80);
+}

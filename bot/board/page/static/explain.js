@@ -1,6 +1,6 @@
 // What something is, in a sentence: said beside it while the pointer rests on it or the keyboard is on it, and with what may
 // be asked about it after a long press. Loaded when the page is first pointed at.
-import { h, the } from "./dom.js";
+import { h, lifted, the } from "./dom.js";
 
 /** @typedef {{hexes: Object<string, string>, about: Object<string, string>, rules: Object<string, string>}} Facts */
 
@@ -123,9 +123,7 @@ export class Explain {
       end();
       if (!hex) return;
       this.page.stage.moved = true; // what the finger does next is no tap
-      const swallow = (/** @type {Event} */ c) => { c.preventDefault(); c.stopPropagation(); };
-      addEventListener("click", swallow, { capture: true });
-      addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", swallow, { capture: true }), 80), { once: true });
+      addEventListener("pointerup", lifted, { once: true });
       this.#open(hex);
     }, long);
   }

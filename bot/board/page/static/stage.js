@@ -1,6 +1,8 @@
 // The board on its stage: zoom and pan. The map and its layers are one element that is moved
 // by a transform, so that a gesture draws nothing anew.
 
+import { lifted } from "./dom.js";
+
 /** @typedef {import("./contract.js").Grid} Grid */
 
 const largest = 4; // times the size of the drawing
@@ -104,6 +106,7 @@ export class Stage {
     this.fingers.delete(e.pointerId);
     if (!at || this.moved || this.fingers.size) return;
     const touch = e.pointerType !== "mouse";
+    if (touch) lifted();
     this.tapped(this.hexAt(at, this.radius * this.k), touch ? this.#around(at) : [], touch);
   }
 
