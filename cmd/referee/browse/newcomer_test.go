@@ -99,14 +99,17 @@ func (r *reader) fights() {
 	r.on("2712")
 	r.on("2711")
 	r.attacks()
+	r.on("2811") // while the next order is built the news is folded to its line
+	r.Wait(`document.querySelector("#happened .fold[aria-expanded=false]") && !document.querySelector("#happened li")`)
+	r.does("#drop")
+	r.Wait(`document.querySelector("#happened .die")`)
 	r.choose("option.stop")
 	r.sees("#happened", r.says("event.phase-ended", engine.Noun("side", "allied")))
-	r.Wait(`document.querySelector("#traces path")`) // what it did is drawn, and in view
+	r.Wait(`document.querySelector("#traces path")`) // what it did is drawn
 	sees := func(selector string) {
 		r.Wait(`(b => [...document.querySelectorAll('` + selector + `')].some(el => { const a = el.getBoundingClientRect();
 			return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom; }))(document.querySelector("#stage").getBoundingClientRect())`)
 	}
-	sees(`#traces path`)
 	r.at("news")
 	r.choose("option.draw")
 	r.choose("option.whole", engine.Noun("id", "2pz"), engine.Num("n", 5))

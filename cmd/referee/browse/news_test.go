@@ -51,14 +51,6 @@ func TestNewsStays(t *testing.T) {
 	p.Press("\x1b")
 	p.Wait(`!document.querySelector(".named")`)
 
-	// While the next order is built the news is folded to its line, and told in the log.
-	p.does("#asks .options button")
-	p.Wait(`document.querySelector("#happened .fold[aria-expanded=false]") && !document.querySelector("#happened li") && document.querySelector("#log .face")`)
-	p.does("#happened .fold")
-	p.Wait(row)
-	p.does("#drop")
-	p.Wait(row)
-
 	p.answers(draws())
 	ended := celles("event.phase-ended", engine.Noun("side", "allied"))
 	p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(ended) + `)`)

@@ -143,7 +143,7 @@ export class Page {
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
     // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
     const hexes = [...this.targets.all.keys()];
-    if (asks !== this.asks) this.stage.leave();
+    if (asks !== this.asks && this.asked()) this.stage.leave();
     if (came) this.center();
     else if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
       this.stage.show(hexes);

@@ -94,7 +94,7 @@ export class News {
     if (last && fresh.includes(last)) for (const part of ["[aria-current]", ".rolled"]) box.querySelector(`[data-seq="${last.seq}"] ${part}`)?.scrollIntoView({ block: "nearest" });
     if (remembered("sound") && fresh.some((e) => e.rolls?.length)) import("./alert.js").then((m) => m.rolled());
     this.known = state.last;
-    this.trace(n ? [state.last, since, state.viewer.seat].join() : "", fresh.filter((e) => e.seq > since));
+    this.trace(n ? [state.last, since, state.viewer.seat].join() : "", fresh.length ? list.filter((e) => e.seq > since) : []);
   }
 
   /** Puts away what is told, until something new comes. */
@@ -106,8 +106,8 @@ export class News {
 
   /** Draws what came since the last act; what is drawn already stays.
    * @param {string} of "": nothing did
-   * @param {Entry[]} [fresh] what came just now */
-  async trace(of, fresh = []) {
+   * @param {Entry[]} [news] what is to be seen, if something came just now */
+  async trace(of, news = []) {
     if (of === this.traced) return;
     this.traced = of;
     if (!of) { this.page.layers.trace(); return; }
@@ -117,7 +117,7 @@ export class News {
       const { layers, stage, targets } = this.page;
       layers.trace(got.overlay);
       // What happened just now comes into view, where nothing is to be chosen on the map, until the reader goes on.
-      if (!targets.all.size) stage.visit(fresh.flatMap((e) => e.lines.flatMap((l) => l.hexes ?? [])), this.page.own());
+      if (!targets.all.size) stage.visit(news.flatMap((e) => e.lines.flatMap((l) => l.hexes ?? [])), this.page.own());
     } catch { /* the next state brings it */ }
   }
 
