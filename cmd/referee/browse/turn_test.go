@@ -82,9 +82,8 @@ const drawn = `(() => {
 	return out;
 })()`
 
-// TestFirstTurnByKeys: the same with the keyboard alone, from the list of matches on.
+// TestFirstTurnByKeys: the same with the keyboard alone, from the list of matches on; help and settings give the focus back.
 func TestFirstTurnByKeys(t *testing.T) {
-	thorough.Only(t)
 	b := open(t, "new\n", newcomer...)
 	tab := browsertest.Open(t)
 	p := &person{Tab: tab}
@@ -146,6 +145,19 @@ func TestFirstTurnByKeys(t *testing.T) {
 	tab.Press("\r")
 	p.Wait(`document.querySelector("#panel").textContent.includes("2nd Panzer recon to 2511")`)
 	tab.Wait(`document.querySelector("#asks .mine") && document.querySelector("#live").textContent.includes(document.querySelector("#asks .question").textContent)`)
+	for _, id := range []string{"help", "settings"} {
+		for n := 0; !browsertest.Eval[bool](tab, `document.activeElement.id === "`+id+`"`); n++ {
+			if n > 80 {
+				t.Fatalf("no way to %s by the keyboard", id)
+			}
+			tab.Press("\t")
+		}
+		tab.Press("\r")
+		tab.Wait(`document.querySelector("dialog[open]")?.contains(document.activeElement)`)
+		tab.Press(kb.Escape)
+		tab.Wait(`!document.querySelector("dialog[open]")`)
+		focus("#" + id)
+	}
 }
 
 // TestZoom: while the wheel turns, the map is moved as it was drawn; once it rests it is drawn anew, on whole pixels. What
