@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"referee/bot/board"
@@ -181,7 +182,9 @@ func TestTheArrowAsksToTakeBack(t *testing.T) {
 		t.Fatalf("the arrow says %q; acts are %+v", browsertest.Eval[string](p.Tab, `document.querySelector("#undo").title`), st.Acts)
 	}
 	p.does("#undo")
-	p.Wait(`document.querySelector("dialog[open]")?.innerText.includes(` + strconv.Quote(st.Acts[at].Confirm) + `)`)
+	for _, line := range strings.Split(st.Acts[at].Confirm, "\n") {
+		p.Wait(`document.querySelector("dialog[open]")?.innerText.includes(` + strconv.Quote(line) + `)`)
+	}
 	p.does(`dialog[open] button[value="yes"]`)
 	p.Wait(`document.querySelector("#undo").disabled`)
 	snap, err := s.Snapshot(p.Context(), s.id)
