@@ -120,6 +120,8 @@ func (f *figures) round(t *testing.T) {
 		click(1, target)
 	}
 	for _, s := range f.drags {
+		s.p.Press("0") // builds show another part at first
+		s.p.Wait(`document.querySelector("#map").style.willChange === ""`)
 		s.p.Slow(4)
 		browsertest.Eval[bool](s.p.Tab, frames)
 		s.moves(s.p)

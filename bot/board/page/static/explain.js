@@ -99,6 +99,7 @@ export class Explain {
   hide() {
     clearTimeout(this.timer);
     this.at = "";
+    if (this.tip.hidden) return; // as mostly, while the wheel turns
     this.tip.hidden = true;
     document.querySelector("[aria-describedby=tip]")?.removeAttribute("aria-describedby");
   }
