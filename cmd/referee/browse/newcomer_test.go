@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/test/browsertest"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/hex"
 )
 
@@ -52,13 +53,61 @@ func TestNewcomer(t *testing.T) {
 	newcomerTo(t, "celles", "en", nil, func(r *reader, where string) { r.hinders(t, "desktop", where) })
 }
 
-// newcomerTo takes a reader through a game.
+// TestNewcomerInAmerica: the same in *America Triumphant*, as far as the other side's impulse.
+func TestNewcomerInAmerica(t *testing.T) {
+	thorough.Only(t)
+	newcomerTo(t, "america-triumphant", "en", []browsertest.Option{browsertest.Dark}, func(r *reader, where string) { r.hinders(t, "america", where) })
+}
+
+// TestNewcomerByKeys: the whole way with the keyboard alone.
+func TestNewcomerByKeys(t *testing.T) {
+	thorough.Only(t)
+	newcomerBy(t, "celles", "en", nil, (*person).byKeys, func(*reader, string) {})
+}
+
+// byKeys goes to an element with the keyboard and presses Enter: with the tabulator, and with the arrows among what may be
+// chosen on the map.
+func (p *person) byKeys(selector string) {
+	css, text, _ := strings.Cut(selector, " says ")
+	find := `[...document.querySelectorAll(` + strconv.Quote(css) + `)].find(e => e.getClientRects().length && e.textContent.trim().startsWith(` + strconv.Quote(text) + `))`
+	p.Wait(find)
+	there := `document.activeElement === ` + find
+	if browsertest.Eval[bool](p.Tab, `!!document.querySelector("#targets")?.contains(`+find+`)`) {
+		p.Press("b")
+		for n := 0; n < 60 && !browsertest.Eval[bool](p.Tab, there); n++ {
+			// Along the longer way first; every third time along the other, where nothing lies there.
+			p.Press([]string{kb.ArrowLeft, kb.ArrowRight, kb.ArrowUp, kb.ArrowDown}[browsertest.Eval[int](p.Tab, `(() => {
+				const [a, b] = [document.activeElement, `+find+`].map(e => e.getBoundingClientRect());
+				const dx = b.left + b.right - a.left - a.right, dy = b.top + b.bottom - a.top - a.bottom;
+				return Math.abs(dx) > Math.abs(dy) !== (`+strconv.Itoa(n)+` % 3 === 2) ? +(dx > 0) : 2 + (dy > 0);
+			})()`)])
+		}
+	}
+	for range 200 {
+		if browsertest.Eval[bool](p.Tab, there) {
+			p.Press("\r")
+			return
+		}
+		p.Press("\t")
+	}
+	p.Wait(there) // it says what the page shows
+}
+
+// newcomerTo takes a reader through a game, with a mouse or a finger.
 func newcomerTo(t *testing.T, game, lang string, options []browsertest.Option, at func(r *reader, where string)) {
+	newcomerBy(t, game, lang, options, nil, at)
+}
+
+// newcomerBy takes a reader through a game who acts by some means; nil: with a mouse or a finger.
+func newcomerBy(t *testing.T, game, lang string, options []browsertest.Option, does func(*person, string), at func(r *reader, where string)) {
 	b := openGame(t, game, "", "--lang", lang, "--dice", dice(t, rolled[game]))
 	tab := browsertest.Open(t, append(options, browsertest.Still, browsertest.Speaking(lang))...)
 	r := &reader{person: &person{Tab: tab, does: tab.Click}, t: t, game: game, lang: lang}
 	if r.mouse = !browsertest.Eval[bool](tab, `matchMedia("(pointer: coarse)").matches`); !r.mouse {
 		r.does = tab.Tap
+	}
+	if does != nil {
+		r.mouse, r.once, r.does = false, true, func(selector string) { does(r.person, selector) }
 	}
 	r.at = func(where string) { at(r, where) }
 	tab.Visit(b.link)
@@ -96,6 +145,7 @@ func (r *reader) fights() {
 	r.at("back")
 	r.does("dialog [value=yes]")
 	r.Wait(`!document.querySelector("#happened li")`) // what they did themselves is no news
+	r.stands("2pz-a", "2712")
 	r.on("2712")
 	r.on("2711")
 	r.attacks()
