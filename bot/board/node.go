@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"referee/bot/locale"
@@ -98,6 +99,9 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 	if len(path) == 0 {
 		return out, nil
 	}
+	if err := q.numbers(l, c, prompt, on, out); err != nil {
+		return nil, err
+	}
 	if held != nil && out.Done {
 		does, err := q.does(l, c, prompt, path, next.Does)
 		if err != nil {
@@ -145,11 +149,34 @@ func (v voice) ready(on places, n *Node, does engine.Msg, then string) {
 	}
 }
 
-// does says what a whole answer does: as the game says, or as the label of its last element. The zero Msg: neither is known.
+// does says what a whole answer does: as the game says, or as the label of its last element.
 func (q *request) does(l referee.Look, c referee.Command, prompt engine.PromptID, path []string, says *engine.Msg) (engine.Msg, error) {
 	if says != nil {
 		return *says, nil
 	}
+	return q.label(l, c, prompt, path)
+}
+
+// numbers words the elements of a path that are numbers of something: "2" is a turn, "column-21" a column of the map.
+func (q *request) numbers(l referee.Look, c referee.Command, prompt engine.PromptID, on places, n *Node) error {
+	for i, id := range n.Path[:len(n.Said)] {
+		if at, piece := on.of(id); at+piece != "" {
+			continue
+		}
+		if _, err := strconv.Atoi(id[strings.LastIndex(id, "-")+1:]); err != nil {
+			continue
+		}
+		if label, err := q.label(l, c, prompt, n.Path[:i+1]); err != nil {
+			return err
+		} else if label.Key != "" {
+			n.Said[i] = q.say(label)
+		}
+	}
+	return nil
+}
+
+// label is the label of the last element of an answer; the zero Msg: it is not known.
+func (q *request) label(l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (engine.Msg, error) {
 	last := len(path) - 1
 	before, err := l.Snapshot.Options(q.Context(), c, prompt, path[:last])
 	for _, o := range before.Options {

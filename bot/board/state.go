@@ -125,6 +125,9 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 		Viewer: Viewer{Seats: []engine.Seat{}, HandOver: handOver},
 		Status: q.say(l.View.Status), Asks: []Ask{},
 	}
+	if !past { // an order that is half built has changed nothing yet
+		st.Status = q.say(public.View.Status)
+	}
 	for _, x := range q.visitor.seats(public) {
 		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)
 	}

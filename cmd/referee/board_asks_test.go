@@ -95,3 +95,36 @@ func (c *clicked) tries(d board.Action) *board.Refusal {
 	check(c, errors.Join(json.NewDecoder(answer.Body).Decode(&done), answer.Body.Close()))
 	return done.Refusal
 }
+
+// TestTheDropIsWorded: what has been chosen of the drop is said by its labels, also a turn whose number is that of a division,
+// each stage asks its own question, and the button names the turn.
+func TestTheDropIsWorded(t *testing.T) {
+	t.Parallel()
+	c := newClicked(t, "america-triumphant", nil)
+	_, p := c.asked()
+	for p.Kind != "drop" {
+		_, err := c.Answer(c.Context(), c.by[p.Seat], p.ID, []string{"standard"})
+		check(t, err)
+		_, p = c.asked()
+	}
+	var said, asked []string
+	for n, path := range [][]string{{"2"}, {"2", "column-21"}, {"2", "column-21", "2107"}} {
+		options := c.does("draft", p.Seat, p.ID, path[:n]...).Node.Options
+		i := slices.IndexFunc(options, func(o board.Option) bool { return o.ID == path[n] })
+		if i < 0 {
+			t.Fatalf("%q is not among %+v", path[n], options)
+		}
+		said = append(said, options[i].Label)
+		node := c.does("draft", p.Seat, p.ID, path...).Node
+		if !slices.Equal(node.Said[:min(n+1, 2)], said[:min(n+1, 2)]) {
+			t.Errorf("of %q is said %q, want %q", path, node.Said, said)
+		}
+		if slices.Contains(asked, node.Say) {
+			t.Errorf("after %q the question is %q again", path, node.Say)
+		}
+		asked = append(asked, node.Say)
+		if n == 2 && (strings.Count(node.Give, "2107") != 1 || !strings.HasSuffix(node.Give, " 2")) {
+			t.Errorf("the button says %q", node.Give)
+		}
+	}
+}

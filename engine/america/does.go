@@ -42,7 +42,11 @@ func (g *rules) does(p engine.Prompt, path []string) *engine.Msg {
 		}
 	case kindDrop:
 		if to >= 0 {
-			return say("drop", hex(), engine.Text("turn", last))
+			turn := first
+			if to == 0 { // in older records
+				turn = last
+			}
+			return say("drop", hex(), engine.Text("turn", turn))
 		}
 	case kindRebuild:
 		if last != "done" {

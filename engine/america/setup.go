@@ -326,10 +326,12 @@ func (w *walk) dropPlace() (at string, ok bool) {
 		w.Accept(columnID(id), id)
 		return id, true
 	}
+	w.Ask("prompt.drop.place")
 	id, ok := w.Choose(append(towns, columns...), why)
 	if !ok || w.isHex(id) {
 		return id, ok
 	}
+	w.Ask("prompt.drop.hex")
 	return w.Choose(answer.Options("hex", w.rules.inColumn(id)...), why)
 }
 
@@ -353,15 +355,12 @@ func (g *rules) inColumn(column string) []string {
 	return lists.Filter(g.d.HexIDs.All(), func(id string) bool { return columnID(id) == column })
 }
 
-// dropColumns are the columns of the map, each with its number and that of its last hex.
+// dropColumns are the columns of the map, each with its number.
 func (g *rules) dropColumns() (out []engine.Option) {
 	for _, id := range g.d.HexIDs.All() {
-		at := g.at(g.d.HexIDs.Of(id))
 		if n := len(out); n == 0 || out[n-1].ID != columnID(id) {
-			out = append(out, engine.Option{ID: columnID(id), Kind: "column", N: int(at.Col)})
+			out = append(out, engine.Option{ID: columnID(id), Kind: "column", N: int(g.at(g.d.HexIDs.Of(id)).Col)})
 		}
-		last := &out[len(out)-1]
-		last.M = max(last.M, int(at.Row))
 	}
 	return out
 }

@@ -160,6 +160,7 @@ func (r *reader) fights() {
 		r.Wait(`(b => [...document.querySelectorAll('` + selector + `')].some(el => { const a = el.getBoundingClientRect();
 			return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom; }))(document.querySelector("#stage").getBoundingClientRect())`)
 	}
+	sees(`#pieces [data-piece="2arm-1"]`) // and in view
 	r.at("news")
 	r.choose("option.draw")
 	r.choose("option.whole", engine.Noun("id", "2pz"), engine.Num("n", 5))

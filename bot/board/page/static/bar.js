@@ -51,10 +51,17 @@ export class Bar {
     if (!map || !wide || !strip.offsetHeight) { strip.hidden = true; return; }
     const shape = map.offsetWidth / map.offsetHeight, keep = Math.min(room, wide / shape) * least;
     const beside = wide - room * shape > aside;
-    for (const kind of beside ? ["aside"] : ["", "tracks"]) {
-      strip.className = kind;
-      if (beside || strip.offsetHeight <= Math.min(room - keep, room * most)) return;
+    const boxes = /** @type {HTMLElement[]} */ ([...strip.querySelectorAll("[data-box]")]);
+    strip.className = beside ? "aside" : "";
+    for (const box of boxes) box.hidden = false;
+    // The last boxes give way first, then the name of what the tracks count.
+    while (!beside && strip.offsetHeight > Math.min(room - keep, room * most)) {
+      const box = boxes.pop();
+      if (box) box.hidden = true;
+      else if (strip.className) break;
+      else strip.className = "tracks";
     }
+    if (beside || strip.offsetHeight <= Math.min(room - keep, room * most)) return;
     strip.hidden = true;
   }
 }
@@ -89,7 +96,7 @@ function beside(state, head) {
       const cells = t.cells.map((c) => {
         const on = c.markers ?? [];
         legend.push(...on.filter((m) => m.label !== t.label).map((m) => h("span", {}, m.label, " ", h("b", {}, c.label))));
-        const says = [t.label + ": " + [c.label, ...c.now ?? []].join(", "), ...on.map((m) => m.label).filter((label) => label !== t.label)];
+        const says = [t.label + " · " + [c.label, ...c.now ?? []].join(", "), ...on.map((m) => m.label).filter((label) => label !== t.label)];
         return h("li", { class: on.some((m) => m.here) ? "here" : "", "data-says": says.join(" · ") }, c.label, c.now && h("small", {}, c.now.join(", ")));
       });
       return h("section", { "data-track": t.id }, h(head, {}, t.label), h("ol", { class: "track" }, ...cells),
@@ -109,7 +116,7 @@ function beside(state, head) {
 export function stands(state) {
   const counted = state.seats.filter((s) => s.points);
   return [
-    counted.length > 0 && h("section", {}, h("h3", {}, say("points")), ...counted.map((s) => h("p", {}, h("b", {}, s.label, ": ", s.points),
+    counted.length > 0 && h("section", {}, h("h3", {}, say("points")), ...counted.map((s) => h("p", {}, h("b", {}, s.label, " · ", s.points),
       s.from?.length ? " (" + s.from.join(", ") + ")" : "", s.moves && " · " + s.moves))),
     ...beside(state, "h3"),
     h("section", {}, h("h3", {}, say("in-words")), h("div", { id: "twin" }, ...state.text.split("\n").map((t) => h("p", {}, t)))),

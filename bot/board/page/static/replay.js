@@ -67,7 +67,9 @@ export class Replay {
     this.page.told.hush();
     await this.#at(seq);
     const { state, net, layers, news, log } = this.page;
-    if (news.present || state.seq !== seq) return;
+    if (state.seq !== seq) return;
+    this.page.stage.bring(log.entries.find((e) => e.seq === seq)?.lines.flatMap((l) => l.hexes ?? []) ?? []);
+    if (news.present) return;
     news.tell(log.told(seq - 1, seq));
     try {
       /** @type {import("./contract.js").Scene[]} */
