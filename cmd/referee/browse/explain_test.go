@@ -51,7 +51,7 @@ func TestThingsExplainThemselves(t *testing.T) {
 	p.Hover(`#strip [data-track="actions"] h2`)
 	tells(celles("about.track.actions"))
 	p.Hover(`#strip [data-track="vp"] .here`)
-	tells(celles("track.vp") + ": 0")
+	tells(celles("track.vp") + " · 0")
 	p.Hover(`.rule says § 20`)
 	tells(celles("rule.20.text"))
 	p.Drag("#stage", 60, 20, 4)
