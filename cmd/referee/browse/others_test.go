@@ -42,7 +42,7 @@ func TestOpeningTurn(t *testing.T) {
 	press(celles("option.stop"))
 	p.Click("#confirm")
 	p.Wait(includes(`document.querySelector("#log").textContent`, "2511"))
-	p.Wait(includes(`document.querySelector("#log").textContent`, celles("event.phase-ended", engine.Noun("side", "allied"))))
+	p.Wait(includes(`document.querySelector("#happened").textContent`, celles("event.phase-ended", engine.Noun("side", "allied"))))
 	reads(draws())
 }
 
