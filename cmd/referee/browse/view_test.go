@@ -56,7 +56,7 @@ func TestInView(t *testing.T) {
 		{
 			"america-triumphant", drop, sergeant, engine.Say("count.objectives", engine.Num("n", 0), engine.Num("want", 6)),
 			engine.Say("count.chits", engine.Num("n", 1)),
-			[6]string{"", "", "", "below", "aside", ""},
+			[6]string{"", "", "", "tracks", "aside", ""},
 		},
 	} {
 		for _, lang := range []string{"en", "fr"} {

@@ -51,17 +51,10 @@ export class Bar {
     if (!map || !wide || !strip.offsetHeight) { strip.hidden = true; return; }
     const shape = map.offsetWidth / map.offsetHeight, keep = Math.min(room, wide / shape) * least;
     const beside = wide - room * shape > aside;
-    const boxes = /** @type {HTMLElement[]} */ ([...strip.querySelectorAll("[data-box]")]);
-    strip.className = beside ? "aside" : "";
-    for (const box of boxes) box.hidden = false;
-    // The last boxes give way first, then the name of what the tracks count.
-    while (!beside && strip.offsetHeight > Math.min(room - keep, room * most)) {
-      const box = boxes.pop();
-      if (box) box.hidden = true;
-      else if (strip.className) break;
-      else strip.className = "tracks";
+    for (const kind of beside ? ["aside"] : ["", "tracks"]) {
+      strip.className = kind;
+      if (beside || strip.offsetHeight <= Math.min(room - keep, room * most)) return;
     }
-    if (beside || strip.offsetHeight <= Math.min(room - keep, room * most)) return;
     strip.hidden = true;
   }
 }
