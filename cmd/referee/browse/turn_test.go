@@ -65,6 +65,7 @@ func firstTurn(t *testing.T, options ...browsertest.Option) {
 	p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(ended) + `) && document.querySelector("#traces path")`)
 	same("after the captain's phase")
 	p.does("#earlier")
+	p.Wait(`document.body.classList.contains("past")`) // its buttons have come to where they are at hand
 	p.Type("#slider", kb.Home)
 	p.Wait(`document.querySelector("#at").textContent.startsWith("1 ") && document.querySelector(".past")`)
 	p.does("#asks button")
