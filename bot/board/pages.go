@@ -183,10 +183,11 @@ func (q *request) attachment(name string, text []byte) error {
 	return q.file(name, "Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}), text)
 }
 
-// How many matches are listed, as each is read for it; and of those that were watched the latest alone.
+// How many matches are listed, and of those that were watched the latest alone; and how many are read for it.
 const (
 	mostListed  = 100
 	mostWatched = 3
+	mostRead    = 4 * mostListed
 )
 
 // ids are the matches that a visitor may look at, those under way first.
@@ -222,7 +223,7 @@ func (q *request) list() ([]Listed, error) {
 		return nil, err
 	}
 	out, own := []Listed{}, 0
-	for _, id := range ids {
+	for _, id := range ids[:min(len(ids), mostRead)] {
 		if own == mostListed {
 			break
 		}

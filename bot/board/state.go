@@ -120,13 +120,14 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if err := q.speaks(l.Info); err != nil { // the rules may have had another version then
 		return nil, err
 	}
+	status := public.View.Status // what is half built has changed nothing yet
+	if past {
+		status = l.View.Status
+	}
 	st := &State{
 		Match: l.Match, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), Head: l.Head, Watched: watched(public),
 		Viewer: Viewer{Seats: []engine.Seat{}, HandOver: handOver},
-		Status: q.say(l.View.Status), Asks: []Ask{},
-	}
-	if !past { // an order that is half built has changed nothing yet
-		st.Status = q.say(public.View.Status)
+		Status: q.say(status), Asks: []Ask{},
 	}
 	for _, x := range q.visitor.seats(public) {
 		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)

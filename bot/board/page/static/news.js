@@ -72,9 +72,9 @@ export class News {
 
   /** Tells what the record has, and draws it. */
   draw() {
-    const { state } = this.page, list = this.#news(), since = state.since ?? 0, box = the("happened");
+    const { state } = this.page, since = state.since ?? 0, box = the("happened");
     if (!this.present) { this.page.layers.trace(); this.traced = ""; return; }
-    const shown = this.entries(), n = list.filter((e) => e.seq > since).length, ahead = this.unfolded ? 0 : Math.max(0, shown.length - most);
+    const shown = this.entries(), list = this.open ? shown : this.#news(), n = list.filter((e) => e.seq > since).length, ahead = this.unfolded ? 0 : Math.max(0, shown.length - most);
     const telling = [state.last, since, this.closed, ahead, state.viewer.seat, this.open].join();
     if (telling === this.told) return;
     if (!rolls && list.some((e) => e.rolls)) {
