@@ -42,6 +42,8 @@ type Info struct {
 	// order: each has a title, the message "rule."+number+".title", and a sentence on its subject, the
 	// message "rule."+number+".text". All that events, refusals and answers cite belong to them.
 	Paragraphs []string
+	// Origins counts what the data set rests on, by file; nil: the game does not say.
+	Origins []OriginCount
 	// Aids are the charts that players want beside the map, from the game's own data.
 	Aids []Aid
 }

@@ -30,6 +30,7 @@ type BoardHex struct {
 	Entry   bool      `json:"entry,omitempty"` // pieces arrive here
 	Name    string    `json:"name,omitempty"`  // of the place in it
 	VP      int       `json:"vp,omitempty"`    // victory points printed in it; 0: none
+	Origin  Origin    `json:"-"`               // of its terrain; "": not told
 }
 
 // BoardEdge is a feature of a hexside.
@@ -39,7 +40,8 @@ type BoardEdge struct {
 	Name  string   `json:"name,omitempty"`
 	// Of is the hex that works on the hexside belong to, and are drawn in; zero: they are on the
 	// hexside itself, like rivers.
-	Of hex.Coord `json:"of,omitzero"`
+	Of     hex.Coord `json:"of,omitzero"`
+	Origin Origin    `json:"-"` // "": not told
 }
 
 // BoardLink is a road from a hex to its neighbour.
@@ -49,6 +51,7 @@ type BoardLink struct {
 	Class  Class     `json:"class"`
 	Name   string    `json:"name,omitempty"`
 	Bridge bool      `json:"bridge,omitempty"` // it crosses a river's hexside
+	Origin Origin    `json:"-"`                // "": not told
 }
 
 // View is the part of a position that one viewer may see, in drawing words.

@@ -71,6 +71,7 @@ const (
 	MarkHit        Class = "hit"        // a step was lost there
 	MarkShort      Class = "short"      // is without supply
 	MarkPlace      Class = "place"      // counts for victory
+	MarkGuess      Class = "guess"      // no source says its terrain
 	PathMove       Class = "move"       // a move
 	PathSupply     Class = "supply"     // a line of supply
 	PathAttack     Class = "attack"     // an attack
@@ -98,7 +99,7 @@ var stock = map[string][]Class{
 	"state":   {Used, Disrupted, OutOfSupply, Isolated, Activated, Active, Reduced},
 	"mark": {
 		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
-		MarkFrom, MarkTo, MarkHit, MarkShort, MarkPlace,
+		MarkFrom, MarkTo, MarkHit, MarkShort, MarkPlace, MarkGuess,
 	},
 	"path":      {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
 	"outcome":   {Good, Bad, Mixed, Even},
@@ -294,6 +295,6 @@ const firstWide = 0x2e80
 var Letters = map[string]string{
 	"ground": "^♣■o≈★",
 	"line":   "~≈/=#×",
-	"mark":   "+?zxs!><@%-v",
+	"mark":   "+?zxs!><@%-v~",
 	"state":  "»*diur.",
 }

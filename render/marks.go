@@ -23,6 +23,7 @@ var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkReach:    {ground: region("reach-area", "reach"), tag: "reach", quiet: true},
 	engine.MarkRisk:     {ground: region("risk-area", "risk", 5, 4), tag: "risk", quiet: true},
 	engine.MarkZOC:      {ground: each((*planner).hatch), tag: "blocked", quiet: true},
+	engine.MarkGuess:    {ground: region("guess-area", "guess", 2, 3), tag: "guess", quiet: true},
 	engine.MarkBlocked:  {sign: (*planner).cross, half: 9.5, tag: "blocked"},
 	engine.MarkSource:   {sign: (*planner).source, half: 12.5, tag: "source", quiet: true},
 	engine.MarkTarget:   {ground: each((*planner).crosshair), tag: "target", ring: true},

@@ -175,6 +175,9 @@ func Hexes(info *engine.Info) map[string]engine.Msg {
 	out := map[string]engine.Msg{}
 	for _, h := range b.Hexes {
 		ground := []engine.Arg{drawn("", "terrain", h.Terrain)}
+		if h.Origin == engine.OriginGuess {
+			ground[0] = engine.Sub("", engine.Say("board.guess", drawn("what", "terrain", h.Terrain)))
+		}
 		for _, site := range []engine.Class{h.Site, h.Works} {
 			if site != "" {
 				ground = append(ground, drawn("", "site", site))

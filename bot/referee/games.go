@@ -293,6 +293,26 @@ func (gs *Games) judgedBy(o match.Opening) (engine.Msg, error) {
 	return engine.Say(key, engine.Text("data", o.Data)), nil
 }
 
+// board is [Snapshot.Board] for a game.
+func (gs *Games) board(info *engine.Info) engine.Msg {
+	g, err := gs.find(info.Game)
+	if err != nil || info.Board == nil {
+		return engine.Msg{}
+	}
+	built, err := gs.built(g, info.Law)
+	if err != nil {
+		return engine.Msg{}
+	}
+	key := "board.own"
+	if built.game.Info().Data == info.Data {
+		key = "board.built"
+	}
+	if percent, told := info.Board.Guessed(); told {
+		return engine.Say(key+"-guessed", engine.Num("percent", percent))
+	}
+	return engine.Say(key)
+}
+
 // edition is the game that a match is to be opened with.
 func (gs *Games) edition(ctx context.Context, o Opening) (*open, error) {
 	if o.pinned != nil {

@@ -31,6 +31,7 @@ func (g *rules) newInfo() *engine.Info {
 		Words:      g.words(),
 		Readings:   readings,
 		Paragraphs: paragraphs,
+		Origins:    g.d.Origins,
 		Aids:       g.aids(),
 	}
 }

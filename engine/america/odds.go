@@ -247,6 +247,7 @@ func (g *rules) oddsAnswer(s *State, v engine.Viewer, f *fight) (engine.Answer, 
 	summary := engine.Say(key, engine.Num("sure", fates[fateEmpty]), engine.Num("of", len(faces)), engine.Num("either", either),
 		engine.Ratio("attacker", owed[0], len(faces)), engine.Ratio("defender", owed[1], len(faces)))
 	a.Summary = &summary
+	a.Lines = append(a.Lines, g.guesses(s, f, &o)...)
 	return a, data
 }
 

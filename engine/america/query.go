@@ -12,6 +12,7 @@ import (
 	"referee/engine/kit/hexes"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/near"
+	"referee/engine/kit/origins"
 	"referee/engine/kit/reach"
 	"referee/engine/kit/usage"
 )
@@ -31,6 +32,7 @@ var asked = []usage.Asked[*rules, *State]{
 	{Name: "unit", Args: "unit", Answer: (*rules).askUnit},
 	{Name: "hex", Args: "hex", Answer: (*rules).askHex},
 	{Name: "near", Args: "hex distance?", Answer: (*rules).askNear},
+	{Name: "guesses", Args: "", Answer: (*rules).askGuesses},
 	{Name: "odds", Args: "hex with=unit*", Answer: (*rules).askOdds},
 	{Name: "needs", Args: "", Answer: (*rules).askNeeds},
 }
@@ -222,14 +224,15 @@ func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 
 // UnitData is the data of the query unit: what it counts for alone, as it is supplied now.
 type UnitData struct {
-	Unit   string      `json:"unit"`
-	Hex    string      `json:"hex"`
-	Attack int         `json:"attack"` // over dry hexsides
-	Defend int         `json:"defence"`
-	MP     scenario.MP `json:"mp"` // what it may spend, or would if it began to move now
-	Steps  int         `json:"steps"`
-	HQs    []string    `json:"hqs"` // the headquarters that could activate it
-	States []string    `json:"states"`
+	Unit   string        `json:"unit"`
+	Hex    string        `json:"hex"`
+	Attack int           `json:"attack"` // over dry hexsides
+	Defend int           `json:"defence"`
+	MP     scenario.MP   `json:"mp"` // what it may spend, or would if it began to move now
+	Steps  int           `json:"steps"`
+	HQs    []string      `json:"hqs"` // the headquarters that could activate it
+	States []string      `json:"states"`
+	Origin engine.Origin `json:"origin"` // of the values on its counter
 }
 
 func (g *rules) askUnit(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
@@ -239,7 +242,7 @@ func (g *rules) askUnit(s *State, v engine.Viewer, q engine.Query) (engine.Answe
 	}
 	x, alone := &s.Units[u], unitSet{}.With(u)
 	data := UnitData{
-		Unit: g.unitID(u), Hex: g.hexID(x.Hex), MP: scenario.MP(g.left(s, u)), Steps: int(x.Steps), States: []string{},
+		Unit: g.unitID(u), Hex: g.hexID(x.Hex), MP: scenario.MP(g.left(s, u)), Steps: int(x.Steps), States: []string{}, Origin: g.d.Units[u].Origin,
 		Attack: g.attackStrength(s, x.Hex, &alone, false), Defend: g.defenceStrength(s, x.Hex, &alone, false),
 	}
 	a := engine.Answer{
@@ -254,7 +257,7 @@ func (g *rules) askUnit(s *State, v engine.Viewer, q engine.Query) (engine.Answe
 	}
 	by, err := g.askCommand(s, v, q)
 	data.HQs = by.Data.(CommandData).HQs
-	a.Data, a.Lines, a.Marks = data, append(a.Lines, by.Lines...), append(a.Marks, by.Marks...)
+	a.Data, a.Lines, a.Marks = data, slices.Concat(a.Lines, by.Lines, origins.Unit(g.d.Units[u].Origin)), append(a.Marks, by.Marks...)
 	return a, err
 }
 
@@ -272,6 +275,7 @@ type HexData struct {
 	ZOC      []string `json:"zoc"` // sides whose ZOC reaches it
 	// The neighbours over a hexside with such a thing.
 	Beside map[string][]string `json:"beside"`
+	Origin engine.Origin       `json:"origin"` // of its terrain
 }
 
 // besides is what can lie between a hex and its neighbour.
@@ -298,7 +302,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 	}
 	data := HexData{
 		Hex: d.ID, Name: d.Name, Terrain: string(drawn.Terrain), Site: string(drawn.Site), Westwall: d.Westwall,
-		Control: owner.String(), Counts: d.Target, Units: g.ids(s.stack(h)), ZOC: []string{}, Beside: map[string][]string{},
+		Control: owner.String(), Counts: d.Target, Units: g.ids(s.stack(h)), ZOC: []string{}, Beside: map[string][]string{}, Origin: d.Origin,
 	}
 	for sd, id := range ardennes.SideIDs {
 		if s.zoc[sd].Has(h) {
@@ -332,6 +336,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 		beside(what.id, func(dir hex.Dir) bool { return what.is(&d.Side[dir]) })
 	}
 	beside("built", func(dir hex.Dir) bool { return g.bridged(s, h, dir) })
+	lines = append(lines, origins.Hex(g.info.Board, d.At)...)
 	return engine.Answer{Data: data, Marks: []engine.Mark{g.mark(h, engine.MarkTo)}, Lines: lines}, nil
 }
 

@@ -89,6 +89,7 @@ func (g *rules) askOdds(s *State, v engine.Viewer, q engine.Query) (engine.Answe
 	}
 	a, data := g.oddsAnswer(rolled, plan[0], def, before)
 	err = f.addChances(s, plan, &a, data)
+	a.Lines = append(a.Lines, g.guesses(s, att, def, int(rolled.Combat.Column), data.Net)...)
 	if a.Data = *data; data.Chances != nil {
 		a.Summary = data.Chances.summary(v == engine.Viewer(g.side(u).Seat()))
 	}

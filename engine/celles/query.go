@@ -14,6 +14,7 @@ import (
 	"referee/engine/kit/events"
 	"referee/engine/kit/hexes"
 	"referee/engine/kit/near"
+	"referee/engine/kit/origins"
 	"referee/engine/kit/usage"
 )
 
@@ -26,6 +27,7 @@ var asked = []usage.Asked[*rules, *State]{
 	{Name: "unit", Args: "unit", Answer: (*rules).askUnit},
 	{Name: "hex", Args: "hex", Answer: (*rules).askHex},
 	{Name: "near", Args: "hex distance?", Answer: (*rules).askNear},
+	{Name: "guesses", Args: "", Answer: (*rules).askGuesses},
 	{Name: "score", Args: "", Answer: (*rules).askScore},
 }
 
@@ -225,13 +227,14 @@ func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 
 // UnitData is the data of the query unit.
 type UnitData struct {
-	Unit   string      `json:"unit"`
-	Hex    string      `json:"hex"`
-	Attack int         `json:"attack"`
-	Defend int         `json:"defence"`
-	MP     scenario.MP `json:"mp"` // what it may spend, or would if it became active now
-	Steps  int         `json:"steps"`
-	States []string    `json:"states"`
+	Unit   string        `json:"unit"`
+	Hex    string        `json:"hex"`
+	Attack int           `json:"attack"`
+	Defend int           `json:"defence"`
+	MP     scenario.MP   `json:"mp"` // what it may spend, or would if it became active now
+	Steps  int           `json:"steps"`
+	States []string      `json:"states"`
+	Origin engine.Origin `json:"origin"` // of the values on its counter
 }
 
 func (g *rules) askUnit(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
@@ -244,7 +247,7 @@ func (g *rules) askUnit(s *State, _ engine.Viewer, q engine.Query) (engine.Answe
 	attack, defence := g.strength(s, u)
 	data := UnitData{
 		Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: scenario.MP(m.left()),
-		Steps: int(x.Steps), States: []string{},
+		Steps: int(x.Steps), States: []string{}, Origin: g.d.Units[u].Origin,
 	}
 	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
 		engine.Num("attack", attack), engine.Num("defence", defence), mpArg("mp", m.left()), engine.Num("steps", int(x.Steps)))}}
@@ -252,6 +255,7 @@ func (g *rules) askUnit(s *State, _ engine.Viewer, q engine.Query) (engine.Answe
 		data.States = append(data.States, string(st))
 		a.Lines = append(a.Lines, engine.Say("state."+string(st)))
 	}
+	a.Lines = append(a.Lines, origins.Unit(g.d.Units[u].Origin)...)
 	a.Data = data
 	a.Marks = []engine.Mark{{At: g.d.Hexes[x.Hex].At, Class: engine.MarkTo}}
 	return a, nil
@@ -259,15 +263,16 @@ func (g *rules) askUnit(s *State, _ engine.Viewer, q engine.Query) (engine.Answe
 
 // HexData is the data of the query hex.
 type HexData struct {
-	Hex     string   `json:"hex"`
-	Terrain string   `json:"terrain"`
-	Village bool     `json:"village"`
-	Name    string   `json:"name"`
-	Rear    string   `json:"rear"` // the side whose rear area it is
-	Units   []string `json:"units"`
-	ZOC     []string `json:"zoc"` // sides whose ZOC reaches it
-	Rivers  []string `json:"rivers"`
-	Roads   []string `json:"roads"`
+	Hex     string        `json:"hex"`
+	Terrain string        `json:"terrain"`
+	Village bool          `json:"village"`
+	Name    string        `json:"name"`
+	Rear    string        `json:"rear"` // the side whose rear area it is
+	Units   []string      `json:"units"`
+	ZOC     []string      `json:"zoc"` // sides whose ZOC reaches it
+	Rivers  []string      `json:"rivers"`
+	Roads   []string      `json:"roads"`
+	Origin  engine.Origin `json:"origin"` // of its terrain
 }
 
 // besides is what can lie between a hex and its neighbour.
@@ -291,7 +296,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 	d := &g.d.Hexes[h]
 	data := HexData{
 		Hex: d.ID, Terrain: string(d.Terrain.Class()), Village: d.Village, Name: d.Name,
-		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{},
+		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{}, Origin: d.Origin,
 	}
 	for sd, id := range ardennes.SideIDs {
 		if s.zoc[sd].Has(h) {
@@ -319,6 +324,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 			lines = append(lines, engine.Say("answer.hex."+what.id, g.hexes("hexes", list)))
 		}
 	}
+	lines = append(lines, origins.Hex(g.info.Board, d.At)...)
 	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil
 }
 

@@ -33,7 +33,7 @@ var colours = map[string]colour{
 	"ink": {234, 0}, "white": {231, 15}, "alarm": {203, 9},
 	"river": {32, 12}, "road": {101, 8}, "highway": {166, 1}, "works": {52, 0},
 	"terrain.clear": {254, 15}, "terrain.rough": {180, 3}, "terrain.woods": {150, 2}, "terrain.town": {251, 7}, "terrain.water": {152, 6},
-	"mark.reach": {114, 10}, "mark.risk": {215, 11}, "mark.zoc": {210, 13},
+	"mark.reach": {114, 10}, "mark.risk": {215, 11}, "mark.zoc": {210, 13}, "mark.guess": {183, 5},
 	"owner.neutral": {244, 8},
 }
 

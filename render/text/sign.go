@@ -54,6 +54,7 @@ var marks = []sign{
 	{'%', "mark", string(engine.MarkHit), ink{}},
 	{'-', "mark", string(engine.MarkShort), ink{}},
 	{'v', "mark", string(engine.MarkPlace), ink{}},
+	{'~', "mark", string(engine.MarkGuess), ink{}},
 }
 
 // stateSupply is how many of stateSigns come before those of the states that a game brings.
@@ -85,7 +86,7 @@ type alphabet struct {
 func alphabetOf(v *engine.Vocabulary) *alphabet {
 	a := &alphabet{
 		grounds: slices.Clone(grounds), lines: slices.Clone(lines), marks: slices.Clone(marks),
-		colours: maps.Clone(colours), painted: map[engine.Class]bool{engine.MarkReach: true, engine.MarkRisk: true, engine.MarkZOC: true},
+		colours: maps.Clone(colours), painted: map[engine.Class]bool{engine.MarkReach: true, engine.MarkRisk: true, engine.MarkZOC: true, engine.MarkGuess: true},
 	}
 	a.states = append(a.states, stateSigns[:stateSupply]...)
 	if v != nil {

@@ -65,6 +65,9 @@ func cardTexts(v command.Voice, l referee.Look) []string {
 			lines = append(lines, v.Say("setup-chosen", engine.Text("option", v.Tell(engine.Say(key))), engine.Text("value", v.Tell(engine.Say(key+"."+value)))))
 		}
 	}
+	if board := l.Snapshot.Board(); board.Key != "" {
+		lines = append(lines, v.Tell(board))
+	}
 	if l.Dice != nil {
 		lines = append(lines, "-# "+v.Say("key-card", engine.Text("key", l.Dice.Key[:min(len(l.Dice.Key), keyShown)])))
 	}

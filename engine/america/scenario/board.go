@@ -34,7 +34,7 @@ func (d *Data) Board() *engine.Board {
 				continue
 			}
 			if side.River != Dry {
-				b.Edges = append(b.Edges, engine.BoardEdge{Edge: edge, Class: side.River.class(), Name: d.Rivers[side.Ix].Name})
+				b.Edges = append(b.Edges, engine.BoardEdge{Edge: edge, Class: side.River.class(), Name: d.Rivers[side.Ix].Name, Origin: d.sides[edge]})
 			}
 			if side.Road {
 				b.Links = append(b.Links, d.Link(HexIx(i), hex.Dir(dir)))
@@ -50,7 +50,7 @@ func westward(d hex.Dir) bool { return d == hex.PW || d == hex.PNW || d == hex.P
 // Link is the road over a hexside.
 func (d *Data) Link(h HexIx, dir hex.Dir) engine.BoardLink {
 	at := &d.Hexes[h]
-	return engine.BoardLink{A: at.At, B: d.Hexes[at.Next[dir]].At, Class: engine.Road, Bridge: at.Side[dir].River != Dry}
+	return engine.BoardLink{A: at.At, B: d.Hexes[at.Next[dir]].At, Class: engine.Road, Bridge: at.Side[dir].River != Dry, Origin: d.sides[d.grid.Edge(h, at.Next[dir])]}
 }
 
 func boardHex(h *Hex) engine.BoardHex {
@@ -60,6 +60,7 @@ func boardHex(h *Hex) engine.BoardHex {
 		Site:    h.Site.Class(),
 		Entry:   h.Cross,
 		Name:    h.Name,
+		Origin:  h.Origin,
 	}
 	if h.Westwall {
 		out.Works = ClassWall

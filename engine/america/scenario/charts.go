@@ -1,5 +1,7 @@
 package scenario
 
+import "referee/engine"
+
 // CRT is the combat results table (9.2): columns of odds, six dice each.
 type CRT struct{ Columns []Column } // by rising level, without a gap
 
@@ -9,6 +11,7 @@ type Column struct {
 	Level int    // -1 for 1:3, 0 for 1:2, n for n:1: a shift adds to it
 	// Rows[0] is the die 1.
 	Rows [6]CombatResult
+	From [6]engine.Origin // of each row
 }
 
 // CombatResult is a cell of the combat results table: what the attacker and the defender pay, in steps

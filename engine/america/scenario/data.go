@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/hexes"
 	"referee/engine/kit/names"
@@ -50,7 +51,10 @@ type Data struct {
 	UnitIDs      names.Index[UnitIx]
 	FormationIDs names.Index[FormIx]
 
-	grid hexes.Map[HexIx]
+	Origins []engine.OriginCount
+
+	grid  hexes.Map[HexIx]
+	sides map[hex.Edge]engine.Origin // what rivers and roads rest on
 }
 
 // Hex is a hex of the map (2).
@@ -69,6 +73,7 @@ type Hex struct {
 	Next     [6]HexIx   // by hex.Dir; NoHex beyond the map
 	Side     [6]Hexside // by hex.Dir
 	Edge     [Edges]bool
+	Origin   engine.Origin // of its terrain
 }
 
 // Hexside is what is between a hex and its neighbour.
@@ -103,6 +108,7 @@ type Unit struct {
 	Reserve  Reserve // the kind of formation that it is of in the reserve (10.11)
 	Setup    Setup
 	Arrival  Arrival
+	Origin   engine.Origin // of its values
 }
 
 // Side is the side of the unit.

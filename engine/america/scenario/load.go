@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io/fs"
 
+	"referee/engine"
+	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
 	"referee/engine/kit/hexes"
 )
@@ -63,8 +65,9 @@ func Load(fsys fs.FS) (*Data, error) {
 		return nil, fmt.Errorf("america: read data: %w", err)
 	}
 	l := &loader{files: files, corps: map[string][]UnitIx{}, data: &Data{
-		Hash: files.Hash(),
-		grid: hexes.Map[HexIx]{Grid: Grid},
+		Hash:  files.Hash(),
+		grid:  hexes.Map[HexIx]{Grid: Grid},
+		sides: map[hex.Edge]engine.Origin{},
 	}}
 	l.hexes()
 	l.hexsides()
@@ -87,6 +90,7 @@ func Load(fsys fs.FS) (*Data, error) {
 	if problems := files.Problems(); len(problems) > 0 {
 		return nil, problems
 	}
+	l.data.Origins = files.Origins()
 	return l.data, nil
 }
 

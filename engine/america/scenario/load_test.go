@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"referee/engine"
 	"referee/engine/ardennes"
 	"referee/engine/hex"
 )
@@ -106,7 +107,7 @@ func TestHexes(t *testing.T) {
 		"1101": {Terrain: Clear, Owner: German, Edge: [Edges]bool{North: true, East: true}},
 	} {
 		h := *d.at(t, id)
-		want.At, want.ID, want.Next, want.Side = h.At, h.ID, h.Next, h.Side
+		want.At, want.ID, want.Next, want.Side, want.Origin = h.At, h.ID, h.Next, h.Side, engine.OriginGuess
 		if h != want {
 			t.Errorf("%s: %+v, want %+v", id, h, want)
 		}

@@ -48,7 +48,7 @@ func (l *loader) hexes() {
 
 func newHex(r csvtable.Row, c hex.Coord) Hex {
 	h := Hex{
-		At: c, ID: c.String(), Name: r.Text("name"),
+		At: c, ID: c.String(), Name: r.Text("name"), Origin: r.Origin(),
 		Terrain:  one[Terrain](r, "terrain", "clear", "woods", "hill"),
 		Site:     one[Site](r, "site", "", "village", "town"),
 		Westwall: yes(r, "westwall"), Cross: yes(r, "cross"), North: yes(r, "north_of_meuse"),
@@ -123,6 +123,7 @@ func (l *loader) hexsides() {
 			d.Rivers = append(d.Rivers, RiverSide{A: a, B: b, Dir: dir, Name: r.Text("name")})
 		}
 		d.Hexes[a].Side[dir], d.Hexes[b].Side[dir.Opposite()] = s, s
+		d.sides[d.grid.Edge(a, b)] = r.Origin()
 	}
 	if len(d.Rivers) > MaxRivers {
 		t.Report("%d hexsides have a river; at most %d are possible", len(d.Rivers), MaxRivers)

@@ -29,6 +29,7 @@ func (l *loader) combatResults() {
 		crt.Columns[i].Rows[die-1] = CombatResult{
 			Attacker: int8(r.Number("attacker", 0, most)), Defender: int8(r.Number("defender", 0, most)),
 		}
+		crt.Columns[i].From[die-1] = r.Origin()
 	}
 	slices.SortFunc(crt.Columns, func(a, b Column) int { return cmp.Compare(a.Level, b.Level) })
 	for i, c := range crt.Columns {

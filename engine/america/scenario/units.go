@@ -72,7 +72,7 @@ func (l *loader) special(t *csvtable.Sheet, id string) UnitIx {
 
 func (l *loader) newUnit(r csvtable.Row, id string) Unit {
 	u := Unit{
-		ID: id, Name: r.Text("name"), Form: NoForm, HQ: NoHQ,
+		ID: id, Name: r.Text("name"), Form: NoForm, HQ: NoHQ, Origin: r.Origin(),
 		Nation:  one[Nation](r, "nation", ardennes.NationIDs[:]...),
 		Type:    one[UnitType](r, "type", typeIDs[:]...),
 		Size:    one[Size](r, "size", "HQ", "II", "III", "X"),

@@ -26,10 +26,10 @@ func (d *Data) Board() *engine.Board {
 			names := d.names[edge]
 			river, link := between.river(), between.link()
 			if river != "" {
-				b.Edges = append(b.Edges, engine.BoardEdge{Edge: edge, Class: river, Name: names.River})
+				b.Edges = append(b.Edges, engine.BoardEdge{Edge: edge, Class: river, Name: names.River, Origin: names.RiverFrom})
 			}
 			if link != "" {
-				b.Links = append(b.Links, engine.BoardLink{A: edge.A, B: edge.B, Class: link, Name: names.Road, Bridge: river != ""})
+				b.Links = append(b.Links, engine.BoardLink{A: edge.A, B: edge.B, Class: link, Name: names.Road, Bridge: river != "", Origin: names.RoadFrom})
 			}
 		}
 	}
@@ -43,6 +43,7 @@ func boardHex(h *Hex, points int) engine.BoardHex {
 		Entry:   h.Entry,
 		Name:    h.Name,
 		VP:      points,
+		Origin:  h.Origin,
 	}
 	if h.Village {
 		out.Site = engine.Village

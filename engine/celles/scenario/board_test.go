@@ -79,11 +79,11 @@ func TestBoardNamesRiversAndRoads(t *testing.T) {
 		}
 		return c
 	}
-	meuse := engine.BoardEdge{Edge: hex.EdgeOf(at("0704"), at("0604")), Class: engine.MajorRiver, Name: "Meuse"}
+	meuse := engine.BoardEdge{Edge: hex.EdgeOf(at("0704"), at("0604")), Class: engine.MajorRiver, Name: "Meuse", Origin: engine.OriginGeography}
 	if !slices.Contains(b.Edges, meuse) {
 		t.Errorf("no %+v", meuse)
 	}
-	bridge := engine.BoardLink{A: at("0604"), B: at("0704"), Class: engine.Highway, Name: "Dinant bridge", Bridge: true}
+	bridge := engine.BoardLink{A: at("0604"), B: at("0704"), Class: engine.Highway, Name: "Dinant bridge", Bridge: true, Origin: engine.OriginGuess}
 	if !slices.Contains(b.Links, bridge) {
 		t.Errorf("no %+v", bridge)
 	}

@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"referee/engine"
+
 	"slices"
 	"strings"
 )
@@ -16,6 +18,7 @@ type Column struct {
 	Att, Def int    // 3, 2
 	// Rows[0] is that of a modified die of LowestRow.
 	Rows [HighestRow - LowestRow + 1]CombatResult
+	From [HighestRow - LowestRow + 1]engine.Origin // of each row
 }
 
 // The modified dice of the first and the last row of the combat results table.

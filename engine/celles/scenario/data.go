@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/hexes"
 	"referee/engine/kit/names"
@@ -35,12 +36,17 @@ type Data struct {
 	UnitIDs      names.Index[UnitIx]
 	FormationIDs names.Index[FormIx]
 
+	Origins []engine.OriginCount
+
 	grid  hexes.Map[HexIx]
 	names map[hex.Edge]sideNames
 }
 
 // sideNames are the names on the map of what is between two hexes.
-type sideNames struct{ River, Road string }
+type sideNames struct {
+	River, Road         string
+	RiverFrom, RoadFrom engine.Origin
+}
 
 // Hex is a hex of the map (2).
 type Hex struct {
@@ -49,12 +55,13 @@ type Hex struct {
 	Terrain Terrain
 	Village bool
 	Name    string
-	Rear    Side       // whose rear area it is in, or NoSide
-	Next    [6]HexIx   // by hex.Dir; NoHex beyond the map
-	Side    [6]Hexside // by hex.Dir
-	Meuse   bool       // one of its hexsides is the Meuse
-	Source  [3]bool    // by Nation: a supply source of it (5)
-	Entry   bool       // a reinforcement may arrive here
+	Rear    Side          // whose rear area it is in, or NoSide
+	Next    [6]HexIx      // by hex.Dir; NoHex beyond the map
+	Side    [6]Hexside    // by hex.Dir
+	Meuse   bool          // one of its hexsides is the Meuse
+	Source  [3]bool       // by Nation: a supply source of it (5)
+	Entry   bool          // a reinforcement may arrive here
+	Origin  engine.Origin // of its terrain
 }
 
 // Hexside is what is between a hex and its neighbour.
@@ -77,9 +84,10 @@ type Unit struct {
 	// Attack and Defence by [reduced][used]; reduced is 1 for a 2-step unit
 	// with one step left.
 	Attack, Defence [2][2]int16
-	Turn            int8    // of arrival; 0: set up at the start
-	Hexes           []HexIx // where it may be set up or arrive, by CCRR
-	FirstMove       int     // MP if it enters on turn 1; 0: Move (21)
+	Turn            int8          // of arrival; 0: set up at the start
+	Hexes           []HexIx       // where it may be set up or arrive, by CCRR
+	FirstMove       int           // MP if it enters on turn 1; 0: Move (21)
+	Origin          engine.Origin // of its values
 }
 
 // Strength is the attack and the defence of a unit that has so many steps left.

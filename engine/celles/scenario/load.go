@@ -11,7 +11,7 @@ import (
 )
 
 // columns lists the files of a data set and the columns of each. The last
-// column, src, says where a row comes from; nothing reads it.
+// column, src, says where a row comes from: see [engine.OriginOf].
 var columns = map[string][]string{
 	"action_chits.csv":     {"date", "side", "formation", "count", "src"},
 	"air_attack.csv":       {"low", "high", "result", "src"},
@@ -71,6 +71,7 @@ func Load(fsys fs.FS) (*Data, error) {
 	if problems := files.Problems(); len(problems) > 0 {
 		return nil, problems
 	}
+	l.data.Origins = files.Origins()
 	return l.data, nil
 }
 

@@ -35,7 +35,7 @@ func (l *loader) hexes() {
 }
 
 func newHex(r csvtable.Row, c hex.Coord) Hex {
-	h := Hex{At: c, ID: c.String(), Name: r.Text("name"), Rear: NoSide}
+	h := Hex{At: c, ID: c.String(), Name: r.Text("name"), Rear: NoSide, Origin: r.Origin()}
 	h.Terrain = Terrain(max(0, r.Choice("terrain", "clear", "rough", "woods", "town")))
 	h.Village = r.Choice("village", "0", "1") == 1
 	if r.Text("rear") != "" {
@@ -97,14 +97,14 @@ func (l *loader) hexsides() {
 		names := l.data.names[at.edge]
 		switch k := r.Choice("feature", "meuse", "minor_river", "road", "highway", "bridge"); k {
 		case 0:
-			names.River = r.Text("name")
+			names.River, names.RiverFrom = r.Text("name"), r.Origin()
 			l.both(a, b, func(s *Hexside) { s.Meuse = true })
 			l.data.Hexes[a].Meuse, l.data.Hexes[b].Meuse = true, true
 		case 1:
-			names.River = r.Text("name")
+			names.River, names.RiverFrom = r.Text("name"), r.Origin()
 			l.both(a, b, func(s *Hexside) { s.Minor = true })
 		case 2, 3:
-			names.Road = r.Text("name")
+			names.Road, names.RoadFrom = r.Text("name"), r.Origin()
 			l.road(r, a, b, []RoadClass{Road, Highway}[k-2])
 			steps = append(steps, r)
 		case 4:

@@ -74,6 +74,7 @@ func (l *loader) combatResults() {
 			continue
 		}
 		col.Rows[die-LowestRow] = CombatResult{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
+		col.From[die-LowestRow] = r.Origin()
 	}
 	for _, name := range names {
 		for die := LowestRow; die <= HighestRow; die++ {

@@ -56,7 +56,7 @@ func (l *loader) units() {
 }
 
 func (l *loader) newUnit(r csvtable.Row, id string) Unit {
-	u := Unit{ID: id, Name: r.Text("name"), Form: l.formation(r, "formation")}
+	u := Unit{ID: id, Name: r.Text("name"), Form: l.formation(r, "formation"), Origin: r.Origin()}
 	if k := r.Choice("nation", ardennes.NationIDs[:]...); k >= 0 {
 		u.Nation = Nation(k)
 		if u.Form != NoForm && l.data.Formations[u.Form].Nation != u.Nation {

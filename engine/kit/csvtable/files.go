@@ -14,6 +14,8 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+
+	"referee/engine"
 )
 
 // Files is a set of CSV files, read into memory, and the problems found in them so far. It may be
@@ -23,13 +25,14 @@ type Files struct {
 	data     map[string][]byte
 	hash     string
 	problems Problems
+	origins  map[string]map[engine.Origin]int // by file
 }
 
 // Read reads the files that columns names from the top of fsys; it gives the columns that each of
 // them must have, in any order, and no other. Other files do not matter, and a missing one is a
 // problem, noted when its table is asked for. It returns the errors of fsys.
 func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
-	f := &Files{columns: columns, data: map[string][]byte{}}
+	f := &Files{columns: columns, data: map[string][]byte{}, origins: map[string]map[engine.Origin]int{}}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
 		data, err := fs.ReadFile(fsys, name)
@@ -59,6 +62,15 @@ func (f *Files) Problems() Problems {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 	})
 	return list
+}
+
+// Origins counts what the rows that were read rest on, by file and in the order of their names.
+func (f *Files) Origins() []engine.OriginCount {
+	var out []engine.OriginCount
+	for _, file := range slices.Sorted(maps.Keys(f.origins)) {
+		out = append(out, engine.OriginCount{File: file, By: f.origins[file]})
+	}
+	return out
 }
 
 func (f *Files) report(file string, line int, format string, args ...any) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"referee/engine"
 )
 
 // Row is one line of a table. Its methods read the cell of a column, which must be one of the
@@ -23,6 +25,16 @@ func (r Row) Report(format string, args ...any) {
 
 // Text returns the cell, without the space around it.
 func (r Row) Text(column string) string { return strings.TrimSpace(r.cells[r.table.column[column]]) }
+
+// Origin is what the row rests on, as its column "basis" says, or "src" where there is none; "" without either.
+func (r Row) Origin() engine.Origin {
+	for _, column := range []string{"basis", "src"} {
+		if _, ok := r.table.column[column]; ok {
+			return engine.OriginOf(r.Text(column))
+		}
+	}
+	return ""
+}
 
 // Choice reads one of some words and returns its index among them, or -1.
 func (r Row) Choice(column string, words ...string) int {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/engine"
 	"referee/engine/kit/lists"
 )
 
@@ -48,6 +49,11 @@ func (f *Files) Sheet(name string) *Sheet {
 		}
 		t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
 	})
+	by := map[engine.Origin]int{}
+	for _, r := range t.Rows {
+		by[r.Origin()]++
+	}
+	f.origins[name] = by
 	return t
 }
 

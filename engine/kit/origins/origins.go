@@ -1,0 +1,154 @@
+// Package origins tells what the facts of a board rest on, so that a player who owns the game sees where the referee
+// judges by a guess.
+//
+// Its sentences are in the game's catalogue: "origin." with each [engine.Origin], "origin.hex" and "origin.way" (of a hex
+// and of what leads through it or along it), "origin.unit", "origin.odds", "origin.in", "origin.between", "origin.values" and "origin.cells" (of
+// what an attack rests on), "answer.guesses" and "answer.guesses-ways" (of a whole board), and the words of the map as in
+// package near.
+package origins
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/kit/lists"
+)
+
+// of is the argument "origin".
+func of(o engine.Origin) engine.Arg { return engine.Sub("origin", engine.Say("origin."+string(o))) }
+
+// word is the argument "what": a word of the map.
+func word(c engine.Class) engine.Arg { return engine.Sub("what", engine.Say("near.word."+string(c))) }
+
+// way is a road or a river of one hex, with those of its neighbours that it leads to or lies before.
+type way struct {
+	class  engine.Class
+	origin engine.Origin
+}
+
+// Hex says what the terrain of a hex rests on, and each of its roads and rivers. Nothing is said of a hex of which all is
+// known.
+func Hex(b *engine.Board, at hex.Coord) []engine.Msg {
+	i := slices.IndexFunc(b.Hexes, func(h engine.BoardHex) bool { return h.At == at })
+	if i < 0 {
+		return nil
+	}
+	var ways []way
+	to := map[way][]engine.Arg{}
+	add := func(w way, ends ...hex.Coord) {
+		if j := slices.Index(ends, at); j >= 0 && w.origin != "" {
+			if to[w] == nil {
+				ways = append(ways, w)
+			}
+			to[w] = append(to[w], engine.Hex("", ends[1-j]))
+		}
+	}
+	for _, l := range b.Links {
+		add(way{l.Class, l.Origin}, l.A, l.B)
+	}
+	for _, e := range b.Edges {
+		add(way{e.Class, e.Origin}, e.Edge.A, e.Edge.B)
+	}
+	ground := b.Hexes[i]
+	if ground.Origin == "" || ground.Origin == engine.OriginKnown && !slices.ContainsFunc(ways, func(w way) bool { return w.origin != engine.OriginKnown }) {
+		return nil
+	}
+	return []engine.Msg{engine.Say("origin.hex", word(ground.Terrain), of(ground.Origin), engine.List("ways", lists.Map(ways, func(w way) engine.Arg {
+		return engine.Sub("", engine.Say("origin.way", word(w.class), engine.List("hexes", to[w]...), of(w.origin)))
+	})...))}
+}
+
+// Unit says what the values of a unit rest on, unless they are known.
+func Unit(o engine.Origin) []engine.Msg {
+	if o == "" || o == engine.OriginKnown {
+		return nil
+	}
+	return []engine.Msg{engine.Say("origin.unit", of(o))}
+}
+
+// Odds collects what of an attack rests on guesses.
+type Odds struct {
+	guesses []engine.Arg
+	units   []engine.Arg
+}
+
+// In notes terrain that changes the odds: a hex of the board, and what counts there.
+func (g *Odds) In(h engine.Origin, at hex.Coord, what engine.Class) {
+	if h == engine.OriginGuess {
+		g.guesses = append(g.guesses, engine.Sub("", engine.Say("origin.in", word(what), engine.Hex("hex", at))))
+	}
+}
+
+// Across notes rivers that change the odds, between the hex that is attacked and one of an attacker.
+func (g *Odds) Across(b *engine.Board, from, at hex.Coord) {
+	edge := hex.EdgeOf(from, at)
+	for _, e := range b.Edges {
+		if e.Edge == edge && e.Origin == engine.OriginGuess {
+			g.guesses = append(g.guesses, engine.Sub("", engine.Say("origin.between", word(e.Class), engine.Hex("from", from), engine.Hex("hex", at))))
+		}
+	}
+}
+
+// Values notes a unit whose values count.
+func (g *Odds) Values(o engine.Origin, unit string) {
+	if o == engine.OriginGuess {
+		g.units = append(g.units, engine.Noun("", unit))
+	}
+}
+
+// Cells notes how many of the results that may come up are guesses.
+func (g *Odds) Cells(n, all int) {
+	if n > 0 {
+		g.guesses = append(g.guesses, engine.Sub("", engine.Say("origin.cells", engine.Num("n", n), engine.Num("of", all))))
+	}
+}
+
+// Tell says what the odds rest on, if that is a guess.
+func (g *Odds) Tell() []engine.Msg {
+	if len(g.units) > 0 {
+		g.guesses = append(g.guesses, engine.Sub("", engine.Say("origin.values", engine.List("units", g.units...))))
+	}
+	if len(g.guesses) == 0 {
+		return nil
+	}
+	return []engine.Msg{engine.Say("origin.odds", engine.List("guesses", g.guesses...))}
+}
+
+// Data is the data of the query guesses: how many of what are guesses.
+type Data struct {
+	Hexes   int      `json:"hexes"`   // of the board
+	Guessed []string `json:"guessed"` // those whose terrain is a guess
+	Ways    int      `json:"ways"`    // roads and rivers, from hex to hex
+	Guesses int      `json:"guesses"` // those of them that are guesses
+}
+
+// Answer marks the hexes of a board whose terrain is a guess, and says how many roads and rivers are.
+func Answer(b *engine.Board) engine.Answer {
+	data := Data{Hexes: len(b.Hexes), Guessed: []string{}}
+	a := engine.Answer{Heads: 1}
+	for _, h := range b.Hexes {
+		if h.Origin == engine.OriginGuess {
+			data.Guessed = append(data.Guessed, h.At.String())
+			a.Marks = append(a.Marks, engine.Mark{At: h.At, Class: engine.MarkGuess})
+		}
+	}
+	count := func(o engine.Origin) {
+		if data.Ways++; o == engine.OriginGuess {
+			data.Guesses++
+		}
+	}
+	for _, l := range b.Links {
+		count(l.Origin)
+	}
+	for _, e := range b.Edges {
+		count(e.Origin)
+	}
+	percent, _ := b.Guessed()
+	a.Data = data
+	a.Lines = []engine.Msg{
+		engine.Say("answer.guesses", engine.Num("n", len(data.Guessed)), engine.Num("of", data.Hexes), engine.Num("percent", percent)),
+		engine.Say("answer.guesses-ways", engine.Num("n", data.Guesses), engine.Num("of", data.Ways)),
+	}
+	return a
+}
