@@ -21,6 +21,7 @@ func America() Module {
 		Open:     openAmerica,
 		Files:    america.Files,
 		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
+		Sheets:   scenario.Sheets(),
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
 		Players:  think.Players(),

@@ -22,6 +22,7 @@ func Celles() Module {
 		Open:     openCelles,
 		Files:    celles.Files,
 		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
+		Sheets:   scenario.Sheets(),
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
 		Players:  think.Players(),

@@ -15,6 +15,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/sheets"
 	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -33,6 +34,8 @@ type Module struct {
 	// Problems lists all that is wrong with a data set, each as file:line: text;
 	// nil: the game reports the first one when it is opened.
 	Problems func(data fs.FS) ([]string, error)
+	// Sheets describes the data set to an owner who corrects it; the zero Format: nobody can.
+	Sheets sheets.Format
 	// Weights makes random play look more like players, by kind of option; a kind
 	// that is not there weighs 1.
 	Weights map[string]int

@@ -1,10 +1,10 @@
 package scenario
 
 import (
-	"referee/engine"
-
 	"slices"
 	"strings"
+
+	"referee/engine"
 )
 
 // CRT is the combat results table (table E): columns from 1-3 to 7-1, rows from -4 to 13.

@@ -1,0 +1,58 @@
+package scenario
+
+import "referee/engine/kit/sheets"
+
+// Sheets describes the data set to an owner who corrects it.
+func Sheets() sheets.Format {
+	const (
+		hexes = "hexes.csv"
+		sides = "hexsides.csv"
+	)
+	brush := func(id string, on sheets.On, file, column, is, without string) sheets.Brush {
+		return sheets.Brush{ID: id, On: on, File: file, Set: map[string]string{column: is}, Clear: map[string]string{column: without}}
+	}
+	terrain := func(id string) sheets.Brush {
+		return sheets.Brush{ID: id, On: sheets.OnHex, File: hexes, Set: map[string]string{"terrain": id}}
+	}
+	flag := []string{"0", "1"}
+	chart := func(file string, key ...string) sheets.Kind {
+		return sheets.Kind{File: file, As: sheets.AsChart, Key: key}
+	}
+	return sheets.Format{
+		Kinds: []sheets.Kind{
+			{File: hexes, As: sheets.AsMap, Key: []string{"hex"}, Words: map[string][]string{
+				"terrain": {"clear", "woods", "hill"}, "site": {"", "village", "town"}, "control": {"german", "allied"},
+				"westwall": flag, "cross": flag, "north_of_meuse": flag,
+			}},
+			{File: sides, As: sheets.AsMap, Key: []string{"a", "b"}, Words: map[string][]string{
+				"river": {"", "minor", "major"}, "road": flag, "bridge": {"", "standing", "destroyed"},
+			}},
+			{File: "units.csv", As: sheets.AsCounters, Key: []string{"id"}},
+			chart("hqs.csv", "unit"), chart("setup.csv", "unit"), chart("objectives.csv", "hex"), chart("zones.csv", "corps"),
+			chart("corps.csv", "corps"), chart("formations.csv", "id"), chart("arrivals.csv", "unit"),
+			chart("crt.csv", "odds", "die"), chart("modifiers.csv", "condition"), chart("terrain.csv", "item"),
+			chart("turns.csv", "turn"), chart("weather.csv"), chart("ground.csv"), chart("impulse_track.csv", "side", "impulse"),
+			chart("reserve.csv"), chart("reserve_modifiers.csv", "condition"), chart("scenarios.csv", "id"), chart("supply_sources.csv", "side"),
+		},
+		Brushes: []sheets.Brush{
+			terrain("clear"), terrain("woods"), terrain("hill"),
+			brush("village", sheets.OnHex, hexes, "site", "village", ""), brush("town", sheets.OnHex, hexes, "site", "town", ""),
+			brush("westwall", sheets.OnHex, hexes, "westwall", "1", "0"),
+			brush("minor", sheets.OnSide, sides, "river", "minor", ""), brush("major", sheets.OnSide, sides, "river", "major", ""),
+			brush("road", sheets.OnStep, sides, "road", "1", "0"), brush("destroyed", sheets.OnStep, sides, "bridge", "destroyed", ""),
+		},
+		Settle: settle,
+	}
+}
+
+// settle sees to it that there is a bridge where a road crosses a river, and nowhere else.
+func settle(row map[string]string) bool {
+	river, road := row["river"] != "", row["road"] == "1"
+	switch {
+	case !river || !road:
+		row["bridge"] = ""
+	case row["bridge"] == "":
+		row["bridge"] = "standing"
+	}
+	return river || road
+}

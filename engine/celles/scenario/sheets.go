@@ -1,0 +1,45 @@
+package scenario
+
+import "referee/engine/kit/sheets"
+
+// Sheets describes the data set to an owner who corrects it.
+func Sheets() sheets.Format {
+	const (
+		hexes = "hexes.csv"
+		sides = "hexsides.csv"
+	)
+	side := func(id string, on sheets.On, instead ...string) sheets.Brush {
+		return sheets.Brush{ID: id, On: on, File: sides, Set: map[string]string{"feature": id}, Instead: instead}
+	}
+	terrain := func(id string) sheets.Brush {
+		return sheets.Brush{ID: id, On: sheets.OnHex, File: hexes, Set: map[string]string{"terrain": id}}
+	}
+	flag := []string{"0", "1"}
+	return sheets.Format{
+		Kinds: []sheets.Kind{
+			{File: hexes, As: sheets.AsMap, Key: []string{"hex"}, Words: map[string][]string{
+				"terrain": {"clear", "rough", "woods", "town"}, "village": flag, "rear": {"", "german", "allied"},
+			}},
+			{File: sides, As: sheets.AsMap, Key: []string{"a", "b", "feature"}},
+			{File: "units.csv", As: sheets.AsCounters, Key: []string{"id"}},
+			{File: "places.csv", As: sheets.AsChart, Key: []string{"kind", "name"}},
+			{File: "setup.csv", As: sheets.AsChart, Key: []string{"unit"}},
+			{File: "formations.csv", As: sheets.AsChart, Key: []string{"id"}},
+			{File: "combat_results.csv", As: sheets.AsChart, Key: []string{"odds", "die"}},
+			{File: "combat_modifiers.csv", As: sheets.AsChart, Key: []string{"side", "condition"}},
+			{File: "movement.csv", As: sheets.AsChart, Key: []string{"item"}},
+			{File: "infiltration.csv", As: sheets.AsChart},
+			{File: "air_attack.csv", As: sheets.AsChart},
+			{File: "turns.csv", As: sheets.AsChart, Key: []string{"turn"}},
+			{File: "action_chits.csv", As: sheets.AsChart, Key: []string{"date", "side", "formation"}},
+			{File: "tactical_chits.csv", As: sheets.AsChart, Key: []string{"side", "kind"}},
+			{File: "truck.csv", As: sheets.AsChart, Key: []string{"item"}},
+		},
+		Brushes: []sheets.Brush{
+			terrain("clear"), terrain("rough"), terrain("woods"), terrain("town"),
+			{ID: "village", On: sheets.OnHex, File: hexes, Set: map[string]string{"village": "1"}, Clear: map[string]string{"village": "0"}},
+			side("meuse", sheets.OnSide, "minor_river"), side("minor_river", sheets.OnSide, "meuse"),
+			side("road", sheets.OnStep, "highway"), side("highway", sheets.OnStep, "road"), side("bridge", sheets.OnStep),
+		},
+	}
+}
