@@ -66,6 +66,7 @@ func Load(fsys fs.FS) (*Data, error) {
 	}
 	l := &loader{files: files, corps: map[string][]UnitIx{}, data: &Data{
 		Hash:  files.Hash(),
+		Named: files.Board(),
 		grid:  hexes.Map[HexIx]{Grid: Grid},
 		sides: map[hex.Edge]engine.Origin{},
 	}}

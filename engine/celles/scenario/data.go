@@ -16,7 +16,8 @@ const (
 
 // Data is one data set, assembled. It is never changed after Load.
 type Data struct {
-	Hash       string // hex SHA-256 over the names and bytes of the files
+	Hash       string         // hex SHA-256 over the names and bytes of the files
+	Named      engine.BoardID // what it is called
 	Hexes      []Hex
 	Units      []Unit
 	Formations []Formation

@@ -50,6 +50,7 @@ func Load(fsys fs.FS) (*Data, error) {
 	}
 	l := &loader{files: files, data: &Data{
 		Hash:  files.Hash(),
+		Named: files.Board(),
 		grid:  hexes.Map[HexIx]{Grid: Grid},
 		names: map[hex.Edge]sideNames{},
 	}}

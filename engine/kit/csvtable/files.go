@@ -28,10 +28,12 @@ type Files struct {
 	origins  map[string]map[engine.Origin]int // by file
 }
 
-// Read reads the files that columns names from the top of fsys; it gives the columns that each of
+// Read reads the files that columns names from the top of fsys, and BoardFile; it gives the columns that each of
 // them must have, in any order, and no other. Other files do not matter, and a missing one is a
 // problem, noted when its table is asked for. It returns the errors of fsys.
 func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
+	columns = maps.Clone(columns)
+	columns[BoardFile] = boardColumns
 	f := &Files{columns: columns, data: map[string][]byte{}, origins: map[string]map[engine.Origin]int{}}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(columns)) {

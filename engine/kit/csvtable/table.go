@@ -60,14 +60,25 @@ func (f *Files) Sheet(name string) *Sheet {
 // ReadKinds reads the single file of a small game, which holds its small tables together: it has no
 // headers, and the first cell of a line names its table. columns are those of each table, in the
 // order of the cells after the first. Every table is present, even without rows. The hash covers
-// only the bytes of the file. It returns the errors of fsys.
+// only the bytes of the file, and those of BoardFile behind them. It returns the errors of fsys.
 func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, map[string]*Sheet, error) {
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	sum := sha256.Sum256(data)
-	f := &Files{data: map[string][]byte{name: data}, hash: hex.EncodeToString(sum[:])}
+	f := &Files{
+		columns: map[string][]string{BoardFile: boardColumns}, data: map[string][]byte{name: data},
+		origins: map[string]map[engine.Origin]int{},
+	}
+	board, err := fs.ReadFile(fsys, BoardFile)
+	switch {
+	case err == nil:
+		f.data[BoardFile] = board
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, nil, err
+	}
+	sum := sha256.Sum256(slices.Concat(data, board))
+	f.hash = hex.EncodeToString(sum[:])
 	return f, f.kinds(name, columns), nil
 }
 
