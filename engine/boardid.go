@@ -32,21 +32,21 @@ func (id BoardID) Called() string {
 // Check says what is wrong with a board's name, version or author; nil: nothing is.
 func (id BoardID) Check() error {
 	switch {
-	case !boardWords(id.Name):
+	case !ValidBoardName(id.Name):
 		return fmt.Errorf("name: %q is not made of 1 to %d Latin letters, digits, spaces, hyphens and apostrophes", id.Name, MostBoardName)
 	case BoardWord(id.Name) == BoardWord(BoardBuiltIn) || BoardWord(id.Name) == BoardWord(BoardOwn):
 		return fmt.Errorf("name: %q means another board: choose a name of your own", id.Name)
 	case id.Version < 1 || id.Version > MostBoardVersion:
 		return fmt.Errorf("version: %d is not between 1 and %d", id.Version, MostBoardVersion)
-	case !boardWords(id.Author):
+	case !ValidBoardName(id.Author):
 		return fmt.Errorf("author: %q is not made of 1 to %d Latin letters, digits, spaces, hyphens and apostrophes", id.Author, MostBoardName)
 	}
 	return nil
 }
 
-// boardWords reports whether a text may be a name: letters of one direction, none of them hidden, and no second blank
-// that readers cannot see.
-func boardWords(s string) bool {
+// ValidBoardName reports whether a text can name a board or a person: letters of one direction, none of them hidden, and no
+// second blank that readers cannot see.
+func ValidBoardName(s string) bool {
 	return s != "" && utf8.RuneCountInString(s) <= MostBoardName && strings.Join(strings.Fields(s), " ") == s && strings.ContainsFunc(s, unicode.IsLetter) &&
 		!strings.ContainsFunc(s, func(r rune) bool {
 			return !unicode.In(r, unicode.Latin) && (r < '0' || r > '9') && r != ' ' && r != '-' && r != '\''

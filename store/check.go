@@ -93,6 +93,7 @@ func (c *checker) all() {
 	c.links()
 	c.shelf(mail)
 	c.shelf(board)
+	c.boards()
 }
 
 func (c *checker) fault(format string, args ...any) {

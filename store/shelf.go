@@ -19,10 +19,11 @@ type shelf struct {
 	newest uint64 // version of it
 }
 
-// The shelves: of the door of mail, and of the board in the browser.
+// The shelves: of the door of mail, of the board in the browser, and the boards that matches are chosen from.
 var (
-	mail  = shelf{"mail", 1}
-	board = shelf{"board", 1}
+	mail   = shelf{"mail", 1}
+	board  = shelf{"board", 1}
+	boards = shelf{"boards", 1}
 )
 
 // What is on each.

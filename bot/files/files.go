@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -267,4 +268,31 @@ func (b *limitedFile) Read(into []byte) (int, error) {
 	n, err := b.file.Read(into[:min(int64(len(into)), b.left)])
 	b.left -= int64(n)
 	return n, err
+}
+
+// ErrExists says that a file is not overwritten.
+var ErrExists = errors.New("there is such a file already: choose another name, or delete it")
+
+// Write writes a whole file, or nothing: whatever happens meanwhile, there is never half of it. Only replace overwrites one.
+func Write(name string, text []byte, mode fs.FileMode, replace bool) (err error) {
+	beside, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err == nil {
+		defer func() { _ = os.Remove(beside.Name()) }() // it may have its name by now
+		_, err = beside.Write(text)
+		err = errors.Join(err, beside.Chmod(mode), beside.Sync(), beside.Close())
+	}
+	switch {
+	case err != nil:
+	case replace:
+		err = os.Rename(beside.Name(), name)
+	default:
+		err = os.Link(beside.Name(), name)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		err = ErrExists
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, Reason(err))
+	}
+	return nil
 }

@@ -2,6 +2,7 @@
 package games
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/boardfile"
 	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/cmd/cli"
@@ -48,6 +50,30 @@ type Module struct {
 	Judge *play.Judge
 	// Course teaches the game; nil: it has none.
 	Course *lesson.Course
+}
+
+// mostProblems is how many of the problems with a board are listed.
+const mostProblems = 10
+
+// Board is the game as it opens boards.
+func (g Module) Board() (boardfile.Game, error) {
+	built, err := match.LoadData(g.Files())
+	return boardfile.Game{ID: g.ID, Files: built, Open: func(data match.Data) (*engine.Info, error) {
+		if g.Problems != nil {
+			list, err := g.Problems(data)
+			if n := len(list); n > mostProblems {
+				list = append(list[:mostProblems:mostProblems], fmt.Sprintf("more problems: %d", n-mostProblems))
+			}
+			if err != nil || len(list) > 0 {
+				return nil, cmp.Or(err, errors.New(strings.Join(list, "\n")))
+			}
+		}
+		opened, err := g.Open(data, g.Law)
+		if err != nil {
+			return nil, err
+		}
+		return opened.Info(), nil
+	}}, err
 }
 
 // Roster is who can sit at a seat of the game, from the weakest to the strongest: the first

@@ -59,6 +59,7 @@ func newRoot() *cobra.Command {
 		newRender(),
 		newExport(),
 		newImport(),
+		newData(),
 		newKey(),
 		newRestore(),
 		newProtocol(),

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
+)
+
+// PutBoard puts a board on the shelf, or what is known of it by now in place of what was, with its data set. The
+// caller must make sure that the hash is right.
+func (s *Store) PutBoard(ctx context.Context, b match.Board, data match.Data) error {
+	if err := checkText("hash", b.Data); err != nil {
+		return err
+	}
+	body, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	return s.update(ctx, func(tx *bolt.Tx) error {
+		shelf, err := boards.make(tx)
+		if err != nil {
+			return err
+		}
+		return errors.Join(putData(tx, b.Data, data), keepIn(shelf, b.Data, body, ""))
+	})
+}
+
+// Boards lists the boards on the shelf, by hash.
+func (s *Store) Boards(ctx context.Context) (out []match.Board, err error) {
+	shelf := &Shelf{s.file, boards}
+	_, bodies, err := shelf.After(ctx, "", "", 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, body := range bodies {
+		var b match.Board
+		if err := json.Unmarshal(body, &b); err != nil {
+			return nil, fmt.Errorf("store: %w (a board: %w)", ErrDamaged, err)
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// boards checks that the boards on the shelf can be read, and have their data sets.
+func (c *checker) boards() {
+	c.shelf(boards)
+	shelf, err := boards.bucket(c.tx)
+	if shelf == nil || err != nil {
+		return
+	}
+	_ = shelf.Bucket(shelfKept).ForEach(func(hash, body []byte) error {
+		var b match.Board
+		if err := json.Unmarshal(body, &b); err != nil || b.Data != string(hash) {
+			c.fault("boards: %.8s cannot be read, or is another", hash)
+		}
+		c.want(bucketData, hash, "board %q: its data set %.8s is missing", b.Called(), hash)
+		return nil
+	})
+}
