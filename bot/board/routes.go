@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -20,6 +18,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/tutor"
+	"referee/bot/web"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -92,30 +91,15 @@ func (b *Board) routes() http.Handler {
 	mux.Handle("POST /enter", b.timed(b.anyone(enter)))
 	mux.Handle("GET /static/{version}/{file}", b.anyoneLimited(static))
 	mux.Handle("/", b.anyone(func(q *request) error { return q.stranger(errNowhere) }))
-	guarded := http.NewCrossOriginProtection().Handler(mux)
-	packed := pack(guarded)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		if b.Secure {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
-		}
-		if !b.hosted(r.Host) {
-			http.Error(w, "this is not served under that name: ask for it by its address", http.StatusMisdirectedRequest)
-			return
-		}
+	packed := pack(mux)
+	return web.Pages{Policy: policy, Hosts: b.Hosts, Secure: b.Secure}.Guard(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		if r.URL.Path == "/events" { // each is sent at once
-			guarded.ServeHTTP(w, r)
+			mux.ServeHTTP(w, r)
 			return
 		}
 		packed.ServeHTTP(w, r)
-	})
+	}))
 }
 
 // leastPacked is how many bytes an answer has at least that is compressed.
@@ -134,16 +118,6 @@ var pack = func() func(http.Handler) http.HandlerFunc {
 	}
 	return w
 }()
-
-// hosted reports whether the board may be asked for under a host: an address, which nobody can have lead
-// elsewhere, or a name that is ours.
-func (b *Board) hosted(host string) bool {
-	name := (&url.URL{Host: host}).Hostname()
-	if _, err := netip.ParseAddr(name); err == nil {
-		return true
-	}
-	return name == "localhost" || slices.ContainsFunc(b.Hosts, func(h string) bool { return strings.EqualFold(h, name) })
-}
 
 // cookieName is that of the cookie by which a visitor is known. Boards at several ports of one machine do not
 // take each other's: cookies know no ports.
