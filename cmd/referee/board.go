@@ -35,16 +35,21 @@ type boardDoor struct {
 
 // openDoor listens where a table serves its board, of what is given, for who sits at a screen.
 func openDoor(cmd *cobra.Command, g config.General, listen string, of board.Config, screen *board.Screen) (*boardDoor, error) {
+	of.Visitors, of.Drawer, of.Replay, of.Lang, of.Hosts, of.Log = screen, drawn.New(), writeReplay, g.Lang, ownNames(listen), warnings(cmd)
+	handler, err := board.New(cmd.Context(), of)
+	if err != nil {
+		return nil, err
+	}
+	return listenDoor(cmd, g, listen, handler, screen)
+}
+
+// listenDoor listens where a handler is served to who sits at a screen.
+func listenDoor(cmd *cobra.Command, g config.General, listen string, handler http.Handler, screen *board.Screen) (*boardDoor, error) {
 	words, err := locale.For(g.Lang, nil)
 	if err != nil {
 		return nil, err
 	}
 	log := warnings(cmd)
-	of.Visitors, of.Drawer, of.Replay, of.Lang, of.Hosts, of.Log = screen, drawn.New(), writeReplay, g.Lang, ownNames(listen), log
-	handler, err := board.New(cmd.Context(), of)
-	if err != nil {
-		return nil, err
-	}
 	l, err := web.Listen(cmd.Context(), tableAddress(listen, inContainer()))
 	if err != nil && listen != "" {
 		err = fmt.Errorf("%w: name another address with --listen, or omit it for a free port of this machine", err)

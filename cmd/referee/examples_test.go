@@ -22,15 +22,17 @@ import (
 
 // unrunnable are the examples that a test cannot run, each with its reason.
 var unrunnable = map[string]string{
-	"REFEREE_DISCORD_TOKEN=… referee serve": "it takes a token, and the network",
-	"referee serve --config config.yaml":    "it takes a token, and the network",
-	"referee status --db data/referee.db":   "it asks a referee that runs",
-	"referee start":                         "it serves its board until it is stopped",
-	"referee table":                         "it serves its board until it is stopped",
-	"referee table --listen 0.0.0.0:8080":   "it serves its board until it is stopped",
-	"referee table k3j5x2qa-57-german.turn": "it takes a file that a referee has signed",
-	"referee key lost m1 m2":                "it is for matches whose key is lost",
-	"referee key lost --all":                "it is for matches whose key is lost",
+	"REFEREE_DISCORD_TOKEN=… referee serve":   "it takes a token, and the network",
+	"referee serve --config config.yaml":      "it takes a token, and the network",
+	"referee status --db data/referee.db":     "it asks a referee that runs",
+	"referee start":                           "it serves its board until it is stopped",
+	"referee table":                           "it serves its board until it is stopped",
+	"referee table --listen 0.0.0.0:8080":     "it serves its board until it is stopped",
+	"referee table k3j5x2qa-57-german.turn":   "it takes a file that a referee has signed",
+	"referee workshop celles":                 "it serves its page until it is stopped",
+	"referee workshop celles mine.board.json": "it serves its page until it is stopped",
+	"referee key lost m1 m2":                  "it is for matches whose key is lost",
+	"referee key lost --all":                  "it is for matches whose key is lost",
 }
 
 // TestEveryExampleRuns: every command has an example, and each is run by a shell as it

@@ -43,6 +43,7 @@ func newRoot() *cobra.Command {
 	config.Flag(root, known.IDs()...)
 	return cli.Program(root,
 		newTable(),
+		newWorkshop(),
 		newServe(),
 		newStart(),
 		newBackup(),

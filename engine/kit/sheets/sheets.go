@@ -4,7 +4,6 @@ package sheets
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"fmt"
 	"maps"
@@ -22,6 +21,10 @@ type Format struct {
 	// Settle sets the cells of a row that follow from its others, after a brush has changed it; false: the row says nothing
 	// any more, and is taken out.
 	Settle func(row map[string]string) bool
+	// Rests says what a cell of a row rests on, where that differs from the rest of the row; "" where it does not. Nil: nowhere.
+	Rests func(file, column string, row map[string]string) (o engine.Origin, source string)
+	// Absent are rows that a source says are not there, by file and key, with that source.
+	Absent map[string]map[string]string
 }
 
 // As is how a file is filled in.
@@ -54,7 +57,7 @@ const (
 	OnStep On = "step" // the way from one hex to the next: roads
 )
 
-// Brush is something that is painted on the map. It is called by the message "brush."+ID.
+// Brush is something that is painted on the map. It is called by the message "workshop.brush."+ID.
 type Brush struct {
 	ID   string
 	On   On
@@ -123,6 +126,7 @@ type table struct {
 	top  []string // comments, and other lines before the header
 	rows map[string][]string
 	keys []string // in the order of the file
+	read *table   // as it was read; shared by clones, and never changed
 }
 
 // Read reads the files of a data set. It returns an error for text that is not CSV, names a row twice, or lacks a column of the key.
@@ -174,6 +178,7 @@ func readTable(kind Kind, text string) (*table, error) {
 		t.rows[key] = cells
 		t.keys = append(t.keys, key)
 	}
+	t.read = &table{rows: maps.Clone(t.rows), keys: slices.Clone(t.keys)}
 	return t, nil
 }
 
@@ -245,6 +250,20 @@ func (s *Set) Origin(file, key string) engine.Origin {
 
 // Source is the note of a row on where it comes from.
 func (s *Set) Source(file, key string) string { return s.Row(file, key)[srcColumn] }
+
+// Rests is what a cell of a row rests on, with its source, for a column "" the row; of a row that is not there, that nothing is.
+func (s *Set) Rests(file, key, column string) (engine.Origin, string) {
+	row := s.Row(file, key)
+	if source := s.format.Absent[file][key]; row == nil && source != "" {
+		return engine.OriginKnown, source
+	}
+	if s.format.Rests != nil && row != nil {
+		if o, source := s.format.Rests(file, column, row); o != "" {
+			return o, source
+		}
+	}
+	return s.Origin(file, key), s.Source(file, key)
+}
 
 // Put changes cells of a row, as the owner of the game has read them on their copy; a row that is not there is begun. No cells
 // confirms the row as it is. It refuses a file or column that there is not, a cell with line breaks, and a row that the file cannot have.
@@ -441,16 +460,10 @@ func (s *Set) Files() map[string]string {
 }
 
 func (t *table) write() string {
-	was, err := readTable(t.kind, t.text)
-	if err == nil && maps.EqualFunc(was.rows, t.rows, slices.Equal) {
+	if maps.EqualFunc(t.read.rows, t.rows, slices.Equal) {
 		return t.text
 	}
-	keys := slices.Clone(t.keys)
-	if err != nil || len(was.rows) != len(t.rows) || slices.ContainsFunc(keys, func(k string) bool { return was.rows[k] == nil }) {
-		slices.SortFunc(keys, cmp.Compare)
-	} else {
-		keys = was.keys
-	}
+	keys := t.order()
 	var b strings.Builder
 	for _, comment := range t.top {
 		b.WriteString(comment)
@@ -460,6 +473,33 @@ func (t *table) write() string {
 		b.WriteString(line(t.rows[key]) + "\n")
 	}
 	return b.String()
+}
+
+// order is the order in which the rows of a changed file are written: as it was read, or, where rows came or went, that of their keys.
+func (t *table) order() []string {
+	if len(t.read.rows) == len(t.rows) && !slices.ContainsFunc(t.keys, func(k string) bool { return t.read.rows[k] == nil }) {
+		return t.read.keys
+	}
+	return slices.Sorted(slices.Values(t.keys))
+}
+
+// KeyAt is the key of the row in a line of a file that [Set.Files] wrote; "": none begins there.
+func (s *Set) KeyAt(file string, at int) string {
+	t := s.tables[file]
+	if t == nil {
+		return ""
+	}
+	r := csv.NewReader(strings.NewReader(t.write()))
+	r.Comment = '#'
+	for i := -1; ; i++ {
+		cells, err := r.Read()
+		if err != nil {
+			return ""
+		}
+		if is, _ := r.FieldPos(0); is == at && i >= 0 {
+			return t.keyOf(i, cells)
+		}
+	}
 }
 
 // line is a row as it stands in a file, without the end of the line.

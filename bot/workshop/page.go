@@ -1,0 +1,206 @@
+package workshop
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"math"
+	"path"
+	"slices"
+	"strings"
+
+	"referee/bot/board/page"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/kit/sheets"
+)
+
+//go:embed templates/*.html
+var templates embed.FS
+
+//go:embed static
+var static embed.FS
+
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+// Catalogues holds the words of the workshop.
+func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/workshop") }
+
+// pages are the template, and the files that the page loads: its own, and those of the board's pages.
+type pages struct {
+	html   *template.Template
+	shared *page.Set
+}
+
+func newPages() (p pages, err error) {
+	if p.html, err = template.ParseFS(templates, "templates/*.html"); err != nil {
+		return p, fmt.Errorf("workshop: %w", err)
+	}
+	p.shared, err = page.New()
+	return p, err
+}
+
+// file is a file that the page loads.
+func (p pages) file(name string) ([]byte, error) {
+	text, err := static.ReadFile(path.Join("static", name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return p.shared.File(name)
+	}
+	return text, err
+}
+
+// Page is what the template shows. Its method T says a text of the catalogues.
+type Page struct {
+	Lang, Title string
+	// Words are the texts that scripts say, by key: those of the catalogues that begin with "workshop.page.", without that. What stands in
+	// single braces is for the script to fill in.
+	Words map[string]string
+	say   func(engine.Msg) string
+}
+
+// T is a text without arguments.
+func (p Page) T(key string) string { return p.say(engine.Say(key)) }
+
+// scripts begins the keys of the texts that scripts say.
+const scripts = "workshop.page."
+
+func (h *handler) page() Page {
+	p := Page{Lang: h.lang, Title: h.bench.game.Info.Title, Words: map[string]string{}, say: h.say}
+	for _, key := range h.Words.Keys(scripts) {
+		p.Words[strings.TrimPrefix(key, scripts)] = p.T(key)
+	}
+	return p
+}
+
+// State is the whole board in work.
+type State struct {
+	Game    string   `json:"game"`
+	Title   string   `json:"title"`
+	Lang    string   `json:"lang"`
+	File    string   `json:"path"` // of the board file
+	Torn    bool     `json:"torn"` // the last stroke of an earlier session was lost
+	Flat    bool     `json:"flat"`
+	Brushes []Brush  `json:"brushes"`
+	Hexes   []Middle `json:"hexes"`
+	Files   []File   `json:"files"`
+	Answer
+}
+
+// Brush is a brush by what it is called.
+type Brush struct {
+	ID     string    `json:"id"`
+	On     sheets.On `json:"on"`
+	Name   string    `json:"name"`
+	Erases bool      `json:"erases"`
+}
+
+// Middle is where a hex lies, in lengths of its sides.
+type Middle struct {
+	ID string  `json:"id"`
+	X  float64 `json:"x"`
+	Y  float64 `json:"y"`
+}
+
+// File is a file of the data set.
+type File struct {
+	File    string    `json:"file"`
+	As      sheets.As `json:"as"`
+	Title   string    `json:"title"`
+	Columns []Column  `json:"columns"`
+	Rows    []Row     `json:"rows"`
+}
+
+// Column is a column of a file.
+type Column struct {
+	ID    string   `json:"id"`
+	Name  string   `json:"name"`
+	Words []string `json:"words"`
+	Key   bool     `json:"key"`
+	Note  bool     `json:"note"`
+}
+
+// columnName is what a column is called; its own name where nobody has given it one.
+func columnName(say func(engine.Msg) string, column string) string {
+	return named(say, "workshop.column."+column, column)
+}
+
+// named is a text of the catalogues, or else other.
+func named(say func(engine.Msg) string, key, other string) string {
+	if text := say(engine.Say(key)); !strings.Contains(text, key) {
+		return text
+	}
+	return other
+}
+
+func (h *handler) state() (State, error) {
+	s := h.bench.Session
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	format := s.game.Format
+	out := State{
+		Game: s.game.Info.Game, Title: s.game.Info.Title, Lang: h.lang, File: h.bench.path, Torn: h.bench.Torn,
+		Flat: !s.grid.Pointed, Brushes: []Brush{}, Hexes: []Middle{}, Files: []File{},
+	}
+	for _, b := range format.Brushes {
+		out.Brushes = append(out.Brushes, Brush{b.ID, b.On, named(h.say, "workshop.brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil})
+	}
+	for _, at := range s.game.Info.Board.Hexes {
+		out.Hexes = append(out.Hexes, middle(s.grid, at.At))
+	}
+	for _, k := range format.Kinds {
+		f := File{File: k.File, As: k.As, Title: named(h.say, "workshop.file."+strings.TrimSuffix(k.File, ".csv"), k.File), Columns: []Column{}, Rows: []Row{}}
+		for _, c := range s.now.Columns(k.File) {
+			f.Columns = append(f.Columns, Column{c, columnName(h.say, c), k.Words[c], slices.Contains(k.Key, c), sheets.Notes(c)})
+		}
+		for _, key := range s.now.Keys(k.File) {
+			f.Rows = append(f.Rows, rowOf(s.now, Place{k.File, key}))
+		}
+		out.Files = append(out.Files, f)
+	}
+	var err error
+	out.Answer, err = h.answer(nil)
+	return out, err
+}
+
+// middle is where a hex lies: see [hex.Grid.Cell].
+func middle(g hex.Grid, at hex.Coord) Middle {
+	col, row, shifted := g.Cell(at)
+	x, y, shift := float64(col), float64(row), 0.0
+	if shifted {
+		shift = 0.5
+	}
+	if g.Pointed {
+		return Middle{at.String(), math.Sqrt(3) * (x + shift), 1.5 * y}
+	}
+	return Middle{at.String(), 1.5 * x, math.Sqrt(3) * (y + shift)}
+}
+
+// Answer is what a stroke leads to.
+type Answer struct {
+	Rows           []Row          `json:"rows"`
+	Board          engine.BoardID `json:"board"`
+	Problems       []Finding      `json:"problems"`
+	Contradictions []Finding      `json:"contradictions"`
+	Guesses        []Guess        `json:"guesses"`
+	Left           map[string]int `json:"left"`
+	Percent        int            `json:"percent"`
+	CanUndo        bool           `json:"canUndo"`
+	CanRedo        bool           `json:"canRedo"`
+	Strokes        int            `json:"strokes"`
+}
+
+// answer is the answer to a stroke that changed some rows. The caller holds the session.
+func (h *handler) answer(changed []Place) (a Answer, err error) {
+	s := h.bench.Session
+	a = Answer{Rows: []Row{}, Board: s.id, CanUndo: len(s.done) > 0, CanRedo: len(s.undone) > 0, Strokes: len(s.done)}
+	for _, p := range changed {
+		a.Rows = append(a.Rows, rowOf(s.now, p))
+	}
+	a.Problems, err = s.problems()
+	a.Contradictions = s.contradictions(h.say)
+	a.Guesses, a.Left, a.Percent = s.guesses()
+	return a, err
+}
