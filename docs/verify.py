@@ -566,7 +566,7 @@ class Match:
             if not 1 <= d.number("to") < n:
                 raise Bad(f"it goes back to decision {d.number('to')}, which is not before it", n)
             self.sealed_at = d.number("at", -LARGEST)
-        elif kind == "accept" and d.has("offer") and d.text("offer") == "law":
+        elif kind == "accept" and d.has("offer") and d.text("offer") in ("law", "board"):
             self.sealed_at = d.number("at", -LARGEST)
         elif roll:
             self.roll(n, d)

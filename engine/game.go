@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 )
@@ -12,6 +14,10 @@ type Game interface {
 	// Under returns the game over the same data set under another rules version (law), or
 	// *LawError.
 	Under(law int) (Game, error)
+	// Over returns the game under the same law over the data set with some files replaced or added,
+	// by name: the game itself if that makes no other data set. It returns the errors of reading the
+	// data set.
+	Over(files map[string]string) (Game, error)
 	// Empty returns the position before a match is set up, for folding.
 	Empty() Position
 	// Begin sets up a match by decision n.
@@ -42,7 +48,9 @@ type Position interface {
 	// Reopen returns the same position with its prompts opened by decision n, so that after a
 	// rewind the old buttons do not work.
 	Reopen(n int) Position
-	// Law returns the law by which the position is judged.
+	// Game returns the game by which the position is judged.
+	Game() Game
+	// Law returns the law of that game.
 	Law() int
 	// Under returns the same position, judged by another law from decision n on, which opens its
 	// prompts. It returns *LawError.
@@ -126,7 +134,7 @@ func (e *InvariantError) Error() string {
 func (e *InvariantError) Unwrap() error { return e.Err }
 
 // Seal hides the state of a game.
-func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false, new(sync.Pool)} }
+func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false, new(kept[S])} }
 
 // SealOpened seals rules whose opening may have failed, so that a game's Open can return it directly.
 func SealOpened[S Cloner[S]](r Rules[S], err error) (Game, error) {
@@ -137,13 +145,24 @@ func SealOpened[S Cloner[S]](r Rules[S], err error) (Game, error) {
 }
 
 // SealStrict is like Seal but calls Check after every single event. It is for tests and self-play.
-func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true, new(sync.Pool)} }
+func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true, new(kept[S])} }
 
 type sealed[S Cloner[S]] struct {
 	rules  Rules[S]
 	strict bool
-	spares *sync.Pool // states that nobody has any more, for Refiller; nil: none are kept
+	kept   *kept[S]
 }
+
+// kept is what a game keeps, under all laws, to save time.
+type kept[S Cloner[S]] struct {
+	spares sync.Pool // states that nobody has any more, for Refiller
+
+	mu   sync.Mutex
+	over map[string]sealed[S] // by law and replaced files: games over other data sets, most of which many matches share
+}
+
+// mostOver is how many games over other data sets a game keeps.
+const mostOver = 16
 
 func (g sealed[S]) Info() *Info { return g.rules.Info() }
 
@@ -152,7 +171,33 @@ func (g sealed[S]) Under(law int) (Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sealed[S]{r, g.strict, g.spares}, nil
+	return sealed[S]{r, g.strict, g.kept}, nil
+}
+
+func (g sealed[S]) Over(files map[string]string) (Game, error) {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(sum, "%d %s%d %s", len(name), name, len(files[name]), files[name])
+	}
+	key := fmt.Sprintf("%d %s %x", g.Info().Law, g.Info().Data, sum.Sum(nil))
+	g.kept.mu.Lock()
+	defer g.kept.mu.Unlock()
+	if other, ok := g.kept.over[key]; ok {
+		return other, nil
+	}
+	r, err := g.rules.Over(files)
+	if err != nil {
+		return nil, err
+	}
+	if r.Info().Data == g.Info().Data {
+		return g, nil
+	}
+	if g.kept.over == nil || len(g.kept.over) >= mostOver {
+		g.kept.over = map[string]sealed[S]{}
+	}
+	other := sealed[S]{r, g.strict, new(kept[S])}
+	g.kept.over[key] = other
+	return other, nil
 }
 
 func (g sealed[S]) Decode(kind string, data []byte) (Event, error) {
@@ -189,19 +234,17 @@ func (g sealed[S]) ruling(s S) *Ruling[S] {
 
 // copied is a copy of a state: a spare one, if there is one.
 func (g sealed[S]) copied(s S) S {
-	if g.spares != nil {
-		if old, ok := g.spares.Get().(S); ok {
-			any(old).(Refiller[S]).Refill(s)
-			return old
-		}
+	if old, ok := g.kept.spares.Get().(S); ok {
+		any(old).(Refiller[S]).Refill(s)
+		return old
 	}
 	return s.Clone()
 }
 
 // spare takes a state that nobody has any more.
 func (g sealed[S]) spare(s S) {
-	if _, ok := any(s).(Refiller[S]); ok && g.spares != nil {
-		g.spares.Put(s)
+	if _, ok := any(s).(Refiller[S]); ok {
+		g.kept.spares.Put(s)
 	}
 }
 
@@ -337,6 +380,8 @@ func (p *position[S]) Fold(n int, id PromptID, events []Event) (Position, error)
 
 func (p *position[S]) Reopen(n int) Position { return p.game.open(n, p.state, nil) }
 
+func (p *position[S]) Game() Game { return p.game }
+
 func (p *position[S]) Law() int { return p.game.Info().Law }
 
 func (p *position[S]) Under(n, law int) (Position, error) {
@@ -344,7 +389,7 @@ func (p *position[S]) Under(n, law int) (Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sealed[S]{r, p.game.strict, p.game.spares}.open(n, p.state, nil), nil
+	return sealed[S]{r, p.game.strict, p.game.kept}.open(n, p.state, nil), nil
 }
 
 func (p *position[S]) Moment() Moment { return p.game.rules.Moment(p.state) }

@@ -105,6 +105,22 @@ func Folder(built fs.FS, name string) fs.FS {
 	return folder
 }
 
+// Overlay returns a data set with some files replaced or added, by name.
+func Overlay(data fs.FS, files map[string]string) fs.FS { return overlay{data, files} }
+
+type overlay struct {
+	fs.FS
+	files map[string]string
+}
+
+// ReadFile is how games read their data.
+func (o overlay) ReadFile(name string) ([]byte, error) {
+	if text, ok := o.files[name]; ok {
+		return []byte(text), nil
+	}
+	return fs.ReadFile(o.FS, name)
+}
+
 // Setup holds the options chosen for a match, by SetupOption.ID. An option that is
 // missing has its default value.
 type Setup map[string]string

@@ -16,6 +16,9 @@ type Rules[S Cloner[S]] interface {
 	// Under returns the rules over the same data set under another law: the states of both have the
 	// same type, and every law accepts the states that another has led to. It returns *LawError.
 	Under(law int) (Rules[S], error)
+	// Over returns the rules under the same law over the data set with some files replaced or added,
+	// by name: see [Overlay].
+	Over(files map[string]string) (Rules[S], error)
 	// New returns the state before a match is set up.
 	New() S
 	// Begin sets up a match. It refuses unknown options with *Illegal.

@@ -63,7 +63,7 @@ func (s *Statistics) addLuck(ctx context.Context, sums map[league.Player]*luck.S
 // measured are the rolls of a match by which luck is measured. The others are let go,
 // as a memo keeps these.
 func measured(m *match.Match) ([]luck.Roll, error) {
-	rolls, err := luck.Rolls(m.Game(), referee.Shown(m))
+	rolls, err := luck.Rolls(m.Opened(), referee.Shown(m))
 	counts := slices.DeleteFunc(rolls, func(r luck.Roll) bool { return !r.Counts() })
 	return slices.Clone(counts), err
 }

@@ -19,7 +19,7 @@ type Dice struct {
 // Verify checks the whole match, proofs included. It returns *chain.BadEntryError for
 // the first entry that does not hold.
 func (d Dice) Verify() (match.Report, error) {
-	return match.Verify(&match.File{Entries: d.m.Log()}, d.m.Game(), d.r.dice.check)
+	return match.Verify(&match.File{Entries: d.m.Log()}, d.m.Opened(), d.r.dice.check)
 }
 
 // Audit checks the whole match like [Dice.Verify], and says in plain words what
@@ -61,7 +61,7 @@ func (d Dice) Audit() ([]engine.Msg, error) {
 // expected of them, rewound rolls included, as [luck.Rolls] reads them of what everybody
 // may know.
 func (d Dice) Luck() ([]engine.Msg, error) {
-	g := d.m.Game()
+	g := d.m.Opened()
 	kinds, seats := engine.CostKinds(g), g.Info().Seats
 	if len(kinds) == 0 {
 		return []engine.Msg{engine.Say("luck.unknown")}, nil

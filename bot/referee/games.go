@@ -197,10 +197,10 @@ func (gs *Games) fold(ctx context.Context, entries []*match.Entry) (*match.Match
 	return m, gs.of(m, of), nil
 }
 
-// of is the game that a match is judged by: another than was, where its law is.
+// of is the game that a match is judged by: another than was, where its law or its board is.
 func (gs *Games) of(m *match.Match, was *open) *open {
 	info := m.Game().Info()
-	if info.Law == was.game.Info().Law {
+	if old := was.game.Info(); info.Law == old.Law && info.Data == old.Data {
 		return was
 	}
 	gs.mu.Lock()

@@ -19,6 +19,7 @@ import (
 
 	"referee/cmd/cli"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
 
@@ -184,6 +185,34 @@ func forgeries(t *testing.T) []forgery {
 	add("secret opened in passing, chain made anew", "match.json", "5", func(r *record) {
 		r.Entries = r.Entries[:5]
 		r.Entries[4] = recordEntry{Line: `{"n":5,"kind":"set","opens":[4],"settings":{"clock":"off"},"at":1700000005000}`}
+		r.rehash()
+	})
+	board := `{"n":%d,"kind":"offer","by":1,"seat":"red","offer":"board","board":{"data":"%s","files":{"toy.csv":%s}},"at":%d}`
+	files, err := match.LoadData(toy.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := strings.Replace(files["toy.csv"], "Ford,1", "Ford,2", 1)
+	g, err := toy.Strict().Over(map[string]string{"toy.csv": other})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := json.Marshal(strings.Split(other, "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	adopt := func(r *record, player int, at int64) { // the last entry is the offer, then the acceptance
+		n := len(r.Entries) + 1
+		r.Entries = append(r.Entries, recordEntry{Line: fmt.Sprintf(board, n, g.Info().Data, lines, at)},
+			recordEntry{Line: fmt.Sprintf(`{"n":%d,"kind":"accept","by":%d,"seat":"blue","to":%d,"offer":"board","at":%d}`, n+1, player, n, at)})
+		r.rehash()
+	}
+	add("another board is adopted", "match.json", "", func(r *record) { adopt(r, 3, 1700000045000) })
+	add("a board is adopted while a roll waits, which takes an earlier round of the beacon", "beacon.json", "8", func(r *record) {
+		roll := strings.Replace(r.Entries[5].Line, `"n":6,`, `"n":8,`, 1)
+		r.Entries = r.Entries[:5]
+		adopt(r, 2, 1692806385540)
+		r.Entries = append(r.Entries, recordEntry{Line: roll})
 		r.rehash()
 	})
 	add("end cut off", "match.json", "20", func(r *record) {

@@ -35,7 +35,7 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &rules{d: d}
+	g := &rules{d: d, data: data}
 	g.tabulate()
 	g.info = g.newInfo()
 	return g, nil
@@ -88,6 +88,7 @@ func (g *rules) tabulate() {
 // all sections call one another.
 type rules struct {
 	d    *scenario.Data
+	data fs.FS // of which d was read
 	info *engine.Info
 	// The most used data, close together in memory: the side of each unit, the
 	// neighbours of each hex.
@@ -131,6 +132,11 @@ func (g *rules) Under(lawNumber int) (engine.Rules[*State], error) {
 		return nil, &engine.LawError{Game: game, Law: lawNumber, Newest: law}
 	}
 	return g, nil
+}
+
+// Over reads the data set again.
+func (g *rules) Over(files map[string]string) (engine.Rules[*State], error) {
+	return open(engine.Overlay(g.data, files), g.info.Law)
 }
 
 // Decode reads a stored event.

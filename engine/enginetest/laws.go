@@ -24,6 +24,9 @@ func checkLaws(t *tour) error {
 			return fmt.Errorf("there is no law %d, and the game says: %w", law, err)
 		}
 	}
+	if same, err := t.Game.Over(nil); err != nil || same.Info().Data != info.Data || same.Info().Law != info.Law {
+		return fmt.Errorf("over the same data set it is another game: %w", err)
+	}
 	for law := 1; law <= info.Newest; law++ {
 		other, err := t.Game.Under(law)
 		if err != nil {

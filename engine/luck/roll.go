@@ -48,7 +48,7 @@ func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 	if g, err = g.Under(o.Law); err != nil {
 		return nil, err
 	}
-	r := record{game: g, after: make([]engine.Position, len(entries)+1)}
+	r := record{game: g, log: entries, after: make([]engine.Position, len(entries)+1)}
 	r.after[0] = g.Empty()
 	for i, e := range entries {
 		err := r.step(i, e)
@@ -68,7 +68,8 @@ func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 type record struct {
 	game   engine.Game
 	after  []engine.Position // by decision
-	veiled bool              // an answer was still secret
+	log    []*match.Entry
+	veiled bool // an answer was still secret
 	rolls  []Roll
 }
 
@@ -98,8 +99,8 @@ func (r *record) step(i int, e *match.Entry) (err error) {
 		}
 		r.after[i+1] = r.after[a.To].Reopen(d.Seq)
 	case match.ActAccept:
-		if a.Offer == match.Law {
-			r.after[i+1], err = before.Under(d.Seq, a.To)
+		if a.Offer == match.Law || a.Offer == match.NewBoard {
+			r.after[i+1], err = match.Adopted(r.log[:i], before, d)
 		}
 	}
 	return err

@@ -60,12 +60,13 @@ type ActOffer struct {
 	Offer    Offer
 	To       int               // of TakeBack: the decision to go back to; of Law: its number
 	Settings map[string]string // of NewSettings, by name
+	Board    *BoardChange      // of NewBoard; else nil
 }
 
 // ActAccept accepts another seat's offer, and its terms: see [ActOffer].
 type ActAccept struct {
 	Offer Offer
-	To    int
+	To    int // as in the offer; of NewBoard: the decision that offers it
 }
 
 // ActDecline declines an offer, or takes back the seat's own.

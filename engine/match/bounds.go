@@ -13,7 +13,7 @@ import (
 )
 
 // Bounds of a match file, which a stranger may have written. A long match has some 400 entries, of
-// 600 bytes each, and a data set of 60 kB.
+// 600 bytes each, and a data set of 60 to 180 kB.
 //
 // A match in play reaches MaxEntries at most (see MaxIdle); a file of twice as many is read,
 // because earlier versions wrote without that bound. docs/verify.py and docs/verify.html contain
@@ -22,10 +22,10 @@ const (
 	MaxBytes     = 16 << 20 // of the file
 	MaxDepth     = 16       // of lists and objects in each other, of the file and of each line
 	MaxEntries   = 20_000
-	MaxLine      = 64 << 10 // bytes of a line, and of a secret
-	MaxText      = 4 << 10  // bytes of one text in a line
-	MaxID        = 64       // letters of the id of a match, and of the name of a data file
-	MaxData      = 4 << 20  // bytes of all files of the data set
+	MaxLine      = 256 << 10 // bytes of a line, and of a secret: a board that is offered is in one
+	MaxText      = 4 << 10   // bytes of one text in a line
+	MaxID        = 64        // letters of the id of a match, and of the name of a data file
+	MaxData      = 4 << 20   // bytes of all files of the data set
 	MaxDataFiles = 64
 )
 

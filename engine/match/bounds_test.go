@@ -50,10 +50,10 @@ func TestAFileIsBounded(t *testing.T) {
 			f["data"].(fields)["files"] = fields{"../a.csv": ""}
 		}},
 		{"a hidden data file", `is called ".a"`, func(f fields) { f["data"].(fields)["files"] = fields{".a": ""} }},
-		{"a line", "entry 2: match: bytes of the line: 65537, at most 65536", func(f fields) {
+		{"a line", "entry 2: match: bytes of the line: 262145, at most 262144", func(f fields) {
 			entry(f, 1)["line"] = strings.Repeat("x", match.MaxLine+1)
 		}},
-		{"a secret", "entry 2: match: bytes of the secret: 65537, at most 65536", func(f fields) {
+		{"a secret", "entry 2: match: bytes of the secret: 262145, at most 262144", func(f fields) {
 			entry(f, 1)["secret"] = strings.Repeat("x", match.MaxLine+1)
 		}},
 		{"a text", "bytes of a text in the line: 4097, at most 4096", func(f fields) {

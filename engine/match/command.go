@@ -29,7 +29,7 @@ func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, er
 		with.Seats = info.Seats
 		o.Dice = &with
 	}
-	m := &Match{game: g, record: newRecord(g)}
+	m := &Match{first: g, game: g, record: newRecord(g)}
 	return m.append(by, Decision{Act: ActOpen{Opening: o, Events: events}}, out.Position, nil)
 }
 
@@ -217,9 +217,5 @@ func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Ma
 	if err != nil {
 		return nil, err
 	}
-	game, err := under(m.game, pos.Law())
-	if err != nil {
-		return nil, err
-	}
-	return &Match{game: game, log: append(m.Log(), e), pos: pos, record: rec}, nil
+	return &Match{first: m.first, game: current(m.game, pos), log: append(m.Log(), e), pos: pos, record: rec}, nil
 }

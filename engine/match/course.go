@@ -28,6 +28,8 @@ type Course struct {
 	Rulings []int
 	// Laws are the adoptions of newer laws, in order, including those that were taken back.
 	Laws []Adoption
+	// Boards are the same of boards.
+	Boards []BoardAdoption
 	// Restored lists the restorations of the match from a backup, in order.
 	Restored []Restoration
 	// Falls lists decisions whose time is before that of the previous one.
@@ -45,6 +47,12 @@ type Rewind struct {
 
 // Adoption is a decision from which a match is judged by a newer law.
 type Adoption struct{ Seq, Law int }
+
+// BoardAdoption is a decision from which a match is judged over another data set.
+type BoardAdoption struct {
+	Seq  int
+	Data string // its hash
+}
 
 // Restoration is a decision that restored a match from a backup.
 type Restoration struct {
@@ -84,8 +92,13 @@ func courseOf(entries []*Entry, m *Match) Course {
 		case ActAppeal, ActRuling, ActExpire:
 			c.Rulings = append(c.Rulings, d.Seq)
 		case ActAccept:
-			if a.Offer == Law {
+			switch a.Offer {
+			case Law:
 				c.Laws = append(c.Laws, Adoption{Seq: d.Seq, Law: a.To})
+			case NewBoard:
+				if o, ok := entries[a.To-1].Decision.Act.(ActOffer); ok {
+					c.Boards = append(c.Boards, BoardAdoption{Seq: d.Seq, Data: o.Board.Data})
+				}
 			}
 		case ActRestore:
 			c.Restored = append(c.Restored, Restoration{Seq: d.Seq, From: d.Seq - 1})

@@ -9,7 +9,7 @@ import (
 
 // Fold makes the match of a record that Read has checked. It applies the events stored and judges
 // nothing. g may be under any law: Fold uses the one that the match is pinned to, and those that it
-// adopted. It returns ErrPinned if g is not the game, or its data not the data, that the match is
+// adopted, over the boards that it adopted. It returns ErrPinned if g is not the game, or its data not the data, that the match is
 // pinned to, *engine.LawError, and *chain.BadEntryError for an entry that does not fit.
 func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	o, err := Pinned(entries)
@@ -19,7 +19,7 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	if g, err = pinned(g, o); err != nil {
 		return nil, err
 	}
-	m := &Match{log: entries[:len(entries):len(entries)], record: newRecord(g)}
+	m := &Match{first: g, log: entries[:len(entries):len(entries)], record: newRecord(g)}
 	for i, e := range entries {
 		if m.record, err = m.record.after(entries[:i], &e.Decision); err != nil {
 			return nil, badEntry(e.Decision.Seq, err)
@@ -31,12 +31,12 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	line := m.Line()
 	m.pos = g.Empty()
 	for _, e := range line {
-		if m.pos, err = step(g, m.pos, &e.Decision); err != nil {
+		if m.pos, err = step(g, entries, m.pos, &e.Decision); err != nil {
 			return nil, badEntry(e.Decision.Seq, err)
 		}
 	}
-	m.game, err = under(g, m.pos.Law())
-	return m, err
+	m.game = current(g, m.pos)
+	return m, nil
 }
 
 // Pinned reads the opening of a match from its record, so that the game can be opened.
@@ -69,24 +69,33 @@ func under(g engine.Game, law int) (engine.Game, error) {
 	return g.Under(law)
 }
 
+// current is the game that judges a position: g, if it does.
+func current(g engine.Game, pos engine.Position) engine.Game {
+	now := pos.Game()
+	if is, was := now.Info(), g.Info(); is.Law != was.Law || is.Data != was.Data {
+		return now
+	}
+	return g
+}
+
 func newRecord(g engine.Game) record {
 	seats := g.Info().Seats
 	return record{names: seats, seats: make([]Player, len(seats)), dice: rollState{names: seats, phrases: make([]string, len(seats))}}
 }
 
-// step is the position after one more decision of the line. Rules may rely on their own
+// step is the position after one more decision of the line, which follows log. Rules may rely on their own
 // events, which somebody may have forged: a panic of theirs is an error here.
-func step(g engine.Game, pos engine.Position, d *Decision) (next engine.Position, err error) {
+func step(g engine.Game, log []*Entry, pos engine.Position, d *Decision) (next engine.Position, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			next, err = nil, fmt.Errorf("the rules cannot continue from the record: %v", p)
 		}
 	}()
-	switch a := d.Act.(type) {
+	switch d.Act.(type) {
 	case ActRewind:
 		return pos.Reopen(d.Seq), nil
 	case ActAccept:
-		return adopted(pos, d.Seq, a.To)
+		return Adopted(log, pos, d)
 	}
 	events, err := engine.Decode(g, d.Events())
 	if err != nil {
@@ -101,7 +110,7 @@ func (d *Decision) moves() bool {
 	case ActOpen, ActAnswer, ActRewind:
 		return true
 	case ActAccept:
-		return a.Offer == Law
+		return a.Offer.adopts()
 	}
 	return false
 }

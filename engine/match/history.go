@@ -18,10 +18,8 @@ func (m *Match) History() History { return History{m} }
 // Walk calls do with the match after each of its decisions in order, until do returns an error.
 func (h History) Walk(do func(*Match) error) error {
 	m := h.m
-	game, err := m.opened()
-	if err != nil {
-		return err
-	}
+	var err error
+	game := m.first
 	rec := newRecord(game)
 	after := make([]engine.Position, len(m.log)+1) // by decision
 	after[0] = game.Empty()
@@ -35,15 +33,13 @@ func (h History) Walk(do func(*Match) error) error {
 			pos = after[a.To]
 		}
 		if d.moves() {
-			if pos, err = step(game, pos, d); err != nil {
+			if pos, err = step(m.first, m.log, pos, d); err != nil {
 				return badEntry(d.Seq, err)
 			}
 		}
-		if game, err = under(game, pos.Law()); err != nil {
-			return badEntry(d.Seq, err)
-		}
+		game = current(game, pos)
 		after[i+1] = pos
-		if err := do(&Match{game: game, log: m.log[: i+1 : i+1], pos: pos, record: rec}); err != nil {
+		if err := do(&Match{first: m.first, game: game, log: m.log[: i+1 : i+1], pos: pos, record: rec}); err != nil {
 			return err
 		}
 	}
@@ -60,7 +56,7 @@ type RecordedRoll struct {
 
 // Rolls lists the rolls of the match, rewound ones too: they were made.
 func (h History) Rolls() []RecordedRoll {
-	out, err := made(h.m.game, h.m.log)
+	out, err := made(h.m.first, h.m.log)
 	if err != nil {
 		panic("match: its own record does not hold: " + err.Error())
 	}
@@ -113,14 +109,10 @@ func (h History) RollPrompts() ([]engine.Prompt, error) {
 // finished, it is the span in progress: decisions from+1 to to.
 func (h History) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err error) {
 	m := h.m
-	game, err := m.opened()
-	if err != nil {
-		return 0, 0, err
-	}
-	pos := game.Empty()
+	pos := m.first.Empty()
 	seqs, moments := []int{0}, []engine.Moment{pos.Moment()}
 	for _, e := range trace(m.log, m.Seq()) {
-		if pos, err = step(game, pos, &e.Decision); err != nil {
+		if pos, err = step(m.first, m.log, pos, &e.Decision); err != nil {
 			return 0, 0, badEntry(e.Decision.Seq, err)
 		}
 		seqs, moments = append(seqs, e.Decision.Seq), append(moments, pos.Moment())

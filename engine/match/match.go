@@ -15,6 +15,7 @@ import (
 // What it has been through is its [History], what a viewer may see of it is [Visible], what a player
 // may take back is [Undo], and the orders that a seat has set in advance are its [StandingOrders].
 type Match struct {
+	first  engine.Game // as it was opened
 	game   engine.Game
 	log    []*Entry
 	pos    engine.Position
@@ -50,11 +51,11 @@ func (m *Match) Opening() Opening {
 	return *m.log[0].Decision.Act.(ActOpen).Opening // the fold has checked it
 }
 
-// Game returns the game over the data that the match is pinned to, under its present law.
+// Game returns the game that judges the match now: under the law and over the board that it adopted.
 func (m *Match) Game() engine.Game { return m.game }
 
-// opened is the game under the law that the match is pinned to.
-func (m *Match) opened() (engine.Game, error) { return pinned(m.game, m.Opening()) }
+// Opened returns the game that the match is pinned to: what its record is folded and judged again with.
+func (m *Match) Opened() engine.Game { return m.first }
 
 // Position returns the position now.
 func (m *Match) Position() engine.Position { return m.pos }

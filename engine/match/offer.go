@@ -26,21 +26,26 @@ const (
 	// questions are asked again, and standing orders lose their force, because their meaning is
 	// part of the law under which they were set.
 	Law Offer = "law"
+	// NewBoard puts another data set in force, like Law: the position stays, as its text says it.
+	NewBoard Offer = "board"
 )
+
+// adopts reports whether to accept an offer changes what judges the match.
+func (o Offer) adopts() bool { return o == Law || o == NewBoard }
 
 // Offered is an offer that is open. The zero Offered: none is.
 type Offered struct {
 	What     Offer
 	By       engine.Seat
-	To       int               // of TakeBack and Law
+	To       int               // of TakeBack and Law; of NewBoard: the decision that offers it
 	Settings map[string]string // of NewSettings; not to be written
 }
 
 // Offered returns the open offer.
 func (m *Match) Offered() Offered { return m.record.offer }
 
-// About returns what an offer of a kind is about: the decision to go back to, the law to adopt; 0
-// if the open offer is of another kind.
+// About returns what an offer of a kind is about: the decision to go back to, the law to adopt, the
+// decision that offers a board; 0 if the open offer is of another kind.
 func (o Offered) About(what Offer) int {
 	if o.What != what {
 		return 0
@@ -49,12 +54,12 @@ func (o Offered) About(what Offer) int {
 }
 
 // Offer offers the other seats a draw, other settings, a take-back to the state after decision
-// offer.To, which must be in [Match.Line] and not its last, or a law that is newer than the match's
-// and that its game knows. It returns ErrOffered if an offer is open, ErrUndo for another decision
-// to go back to, ErrLaw and *engine.LawError for another law, and for both ErrAppealed during an
-// appeal.
+// offer.To, which must be in [Match.Line] and not its last, a law that is newer than the match's
+// and that its game knows, or another board. It returns ErrOffered if an offer is open, ErrUndo for
+// another decision to go back to, ErrLaw and *engine.LawError for another law, ErrBoard, *BoardError
+// and ErrBoards for a board, and for these ErrAppealed during an appeal.
 func (m *Match) Offer(by By, seat engine.Seat, offer ActOffer) (*Match, error) {
-	if offer.Offer == TakeBack || offer.Offer == Law {
+	if offer.Offer == TakeBack || offer.Offer.adopts() {
 		if err := m.goesOn(); err != nil {
 			return nil, err
 		}
@@ -66,22 +71,29 @@ func (m *Match) Offer(by By, seat engine.Seat, offer ActOffer) (*Match, error) {
 		if i < 0 || i == len(line)-1 {
 			return nil, ErrUndo
 		}
-	case Law:
-		if _, err := adopted(m.pos, m.Seq(), offer.To); err != nil {
+	case Law, NewBoard:
+		if _, err := adopted(m.pos, m.Seq(), offer); err != nil {
 			return nil, err
 		}
 	case Draw, NewSettings:
 	}
-	return m.agree(by, Decision{Seat: seat, Act: offer})
+	next, err := m.agree(by, Decision{Seat: seat, Act: offer})
+	if err != nil || offer.Board == nil {
+		return next, err
+	}
+	if err := errors.Join(offer.Board.Changed().bounded(), boundedLine("the offer", string(next.log[m.Seq()].Line))); err != nil {
+		return nil, &BoardError{err}
+	}
+	return next, nil
 }
 
 // Accept accepts another seat's offer. A take-back moves the position by one more decision. During
-// an appeal neither a take-back nor a law can be accepted: ErrAppealed.
+// an appeal neither a take-back nor what judges the match can be accepted: ErrAppealed.
 func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
 	}
-	if _, asked := m.Appealed(); asked && (what == TakeBack || what == Law) {
+	if _, asked := m.Appealed(); asked && (what == TakeBack || what.adopts()) {
 		return nil, ErrAppealed
 	}
 	switch what {
@@ -92,32 +104,50 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 			return nil, err
 		}
 		return next.rewind(By{At: by.At, Door: by.Door}, ActRewind{To: to, Offer: TakeBack})
-	case Law:
-		return m.adopt(by, seat)
+	case Law, NewBoard:
+		return m.adopt(by, seat, what)
 	default:
 		return m.agree(by, Decision{Seat: seat, Act: ActAccept{Offer: what}})
 	}
 }
 
-// adopt accepts the law that another seat offers.
-func (m *Match) adopt(by By, seat engine.Seat) (*Match, error) {
-	law := m.Offered().About(Law)
-	if law == 0 {
+// adopt accepts the law or the board that another seat offers.
+func (m *Match) adopt(by By, seat engine.Seat, what Offer) (*Match, error) {
+	to := m.Offered().About(what)
+	if to == 0 {
 		return nil, ErrNoOffer
 	}
-	pos, err := adopted(m.pos, m.Seq()+1, law)
+	d := Decision{Seq: m.Seq() + 1, Seat: seat, Act: ActAccept{Offer: what, To: to}}
+	pos, err := Adopted(m.log, m.pos, &d)
 	if err != nil {
 		return nil, err
 	}
-	return m.append(by, Decision{Seat: seat, Act: ActAccept{Offer: Law, To: law}}, pos, nil)
+	return m.append(by, d, pos, nil)
 }
 
-// adopted is a position under a newer law from decision n on.
-func adopted(pos engine.Position, n, law int) (engine.Position, error) {
-	if law <= pos.Law() {
+// Adopted returns the position after a decision that accepts a law or a board, and that follows the
+// record.
+func Adopted(log []*Entry, pos engine.Position, d *Decision) (engine.Position, error) {
+	a, _ := d.Act.(ActAccept)
+	terms := ActOffer{Offer: a.Offer, To: a.To}
+	if a.Offer == NewBoard {
+		if a.To < 1 || a.To > len(log) {
+			return nil, ErrNoOffer
+		}
+		terms, _ = log[a.To-1].Decision.Act.(ActOffer)
+	}
+	return adopted(pos, d.Seq, terms)
+}
+
+// adopted is a position as an offer has it judged from decision n on.
+func adopted(pos engine.Position, n int, terms ActOffer) (engine.Position, error) {
+	switch {
+	case terms.Offer == NewBoard:
+		return terms.Board.under(pos, n)
+	case terms.To <= pos.Law():
 		return nil, ErrLaw
 	}
-	return pos.Under(n, law)
+	return pos.Under(n, terms.To)
 }
 
 // Decline declines an offer, or withdraws the player's own; as the referee it lets an offer lapse.
@@ -128,15 +158,20 @@ func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 // offered is the offer that a decision makes.
 func offered(d *Decision, a ActOffer) (Offered, error) {
 	switch {
-	case !slices.Contains([]Offer{Draw, NewSettings, TakeBack, Law}, a.Offer):
+	case !slices.Contains([]Offer{Draw, NewSettings, TakeBack, Law, NewBoard}, a.Offer):
 		return Offered{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", a.Offer)
 	case (a.Offer == NewSettings) != (len(a.Settings) > 0):
 		return Offered{}, errors.New("match: settings are offered if and only if the offer is of them")
+	case (a.Offer == NewBoard) != (a.Board != nil):
+		return Offered{}, errors.New("match: a board is offered if and only if the offer is of one")
 	case a.Offer == Law && a.To < 2:
 		return Offered{}, fmt.Errorf("match: law %d is offered, which is newer than none", a.To)
 	case a.Offer == Law:
 	case (a.Offer == TakeBack) != (a.To > 0) || a.To >= d.Seq:
 		return Offered{}, fmt.Errorf("match: offer %q with decision %d to go back to", a.Offer, a.To)
+	}
+	if a.Offer == NewBoard {
+		a.To = d.Seq
 	}
 	return Offered{a.Offer, d.Seat, a.To, a.Settings}, nil
 }
@@ -149,7 +184,7 @@ func (r record) accepted() record {
 		r.ending = Ending{How: Agreed}
 	case NewSettings:
 		r.settings = merged(r.settings, r.offer.Settings)
-	case TakeBack, Law: // what follows from them is done with the decision
+	case TakeBack, Law, NewBoard: // what follows from them is done with the decision
 	}
 	r.offer = Offered{}
 	return r

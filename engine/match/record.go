@@ -10,7 +10,7 @@ import (
 )
 
 // record is what the decisions say of the match that the position does not.
-// A rewind leaves it alone, but for the ending, the offer, and standing orders of another law.
+// A rewind leaves it alone, but for the ending, the offer, and standing orders of another law or board.
 type record struct {
 	names   []engine.Seat
 	seats   []Player // by the game's order of seats
@@ -29,7 +29,8 @@ type record struct {
 	// standing lists the standing orders that are armed, the oldest first: all of the law in
 	// force.
 	standing []armed
-	laws     []adoption // of the line, in order; never written
+	adopted  []adoption // of the line, in order; never written
+	boards   int        // that were offered
 	// settings is never written: a change makes another.
 	settings map[string]string
 	idle     idle
@@ -66,39 +67,49 @@ func (r record) after(log []*Entry, d *Decision) (record, error) {
 	if err != nil {
 		return r, err
 	}
-	if law := r.lawAfter(d); law != r.lawAt(d.Seq) {
-		next.standing = nil // it was left under another law
-		next.laws = append(slices.Clip(r.laws), adoption{d.Seq, law})
+	if now := r.judgeAfter(d); now != r.judgeAt(d.Seq) {
+		next.standing = nil // it was left under another law, or on another board
+		next.adopted = append(slices.Clip(r.adopted), adoption{d.Seq, now})
 	}
 	next = next.idled(r, d)
 	next.dice, err = r.dice.after(log, d, next.started && !r.started)
 	return next, err
 }
 
-// adoption says which law was adopted on the line from a decision on; law 0: none was.
-type adoption struct{ seq, law int }
-
-// lawAt is the law that was adopted last on the line to a decision; 0: none was.
-func (r record) lawAt(seq int) int {
-	for _, a := range slices.Backward(r.laws) {
-		if a.seq <= seq {
-			return a.law
-		}
-	}
-	return 0
+// adoption says what judges the match on the line from a decision on.
+type adoption struct {
+	seq int
+	now judge
 }
 
-// lawAfter is the law that was adopted last on the line to the decision that follows.
-func (r record) lawAfter(d *Decision) int {
-	switch a := d.Act.(type) {
-	case ActRewind:
-		return r.lawAt(a.To)
-	case ActAccept:
-		if a.Offer == Law {
-			return a.To
+// judge is the law that was adopted, and the decision that offered the board that was; 0: none was.
+type judge struct{ law, board int }
+
+// judgeAt is what was adopted last on the line to a decision.
+func (r record) judgeAt(seq int) judge {
+	for _, a := range slices.Backward(r.adopted) {
+		if a.seq <= seq {
+			return a.now
 		}
 	}
-	return r.lawAt(d.Seq)
+	return judge{}
+}
+
+// judgeAfter is what was adopted last on the line to the decision that follows.
+func (r record) judgeAfter(d *Decision) judge {
+	now := r.judgeAt(d.Seq)
+	switch a := d.Act.(type) {
+	case ActRewind:
+		return r.judgeAt(a.To)
+	case ActAccept:
+		switch a.Offer {
+		case Law:
+			now.law = a.To
+		case NewBoard:
+			now.board = a.To
+		}
+	}
+	return now
 }
 
 // conducted is the record after a decision, but for what dice depend on.
@@ -246,6 +257,9 @@ func (r record) agreed(d *Decision) (record, error) {
 		case r.offer.What != "":
 			return r, ErrOffered
 		}
+		if a.Offer == NewBoard {
+			r.boards++
+		}
 		r.offer, err = offered(d, a)
 	case ActAccept:
 		if r.offer.What == "" || r.offer.What != a.Offer || r.offer.To != a.To {
@@ -254,7 +268,7 @@ func (r record) agreed(d *Decision) (record, error) {
 		if r.offer.By == d.Seat {
 			return r, ErrOwnOffer
 		}
-		if a.Offer == Law && r.appeal.From > 0 {
+		if a.Offer.adopts() && r.appeal.From > 0 {
 			return r, ErrAppealed
 		}
 		r = r.accepted()

@@ -48,8 +48,7 @@ func rejudge(g engine.Game, entries []*Entry) (*Match, []Divergence, error) {
 		}
 	}
 	pos := j.after[len(entries)]
-	g, err = under(g, pos.Law())
-	return &Match{game: g, log: entries, pos: pos, record: j.record}, out, err
+	return &Match{first: g, game: current(g, pos), log: entries, pos: pos, record: j.record}, out, nil
 }
 
 // judging is a record that is being judged anew.
@@ -68,7 +67,7 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 		}
 	}()
 	d := &e.Decision
-	was := &Match{game: j.game, log: log, pos: j.after[len(log)], record: j.record}
+	was := &Match{first: j.game, game: j.game, log: log, pos: j.after[len(log)], record: j.record}
 	if j.record, err = j.record.after(log, d); err != nil {
 		return nil, err
 	}
@@ -80,11 +79,7 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 	if rewinds {
 		before = j.after[back.To]
 	}
-	game, err := under(j.game, before.Law())
-	if err != nil {
-		return nil, err
-	}
-	what := differs(game, before, d, log)
+	what := differs(current(j.game, before), before, d, log)
 	if rewinds && d.Author != Referee && was.Undo(d.Author).May(back.To) != nil {
 		what = fmt.Sprintf("player %d could not take back to decision %d by themselves", d.Author, back.To)
 	}
@@ -93,7 +88,7 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 	}
 	next := before
 	if d.moves() {
-		if next, err = step(j.game, before, d); err != nil {
+		if next, err = step(j.game, log, before, d); err != nil {
 			return found, err
 		}
 	}

@@ -36,7 +36,7 @@ func (m *Match) At(seq int) (*Match, error) {
 	if seq < 1 || seq > m.Seq() {
 		return nil, ErrUndo
 	}
-	return Fold(m.game, m.log[:seq])
+	return Fold(m.first, m.log[:seq])
 }
 
 // Undo is what a player may take back without consent.
@@ -50,7 +50,7 @@ func (m *Match) Undo(p Player) Undo { return Undo{m, p} }
 
 // Free returns how far the player may go back now: to before the first of their latest answers in
 // one seat, but not over chance, made or awaited, a secret, an answer of another seat, automatic or
-// not, the adoption of a law, or an agreement to resume after a backup. False: not at all, also
+// not, the adoption of a law or a board, or an agreement to resume after a backup. False: not at all, also
 // when the rest of the record is kept for acts that continue the match.
 func (u Undo) Free() (to int, ok bool) {
 	targets := u.targets()

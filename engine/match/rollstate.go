@@ -79,7 +79,7 @@ func (s rollState) after(log []*Entry, d *Decision, starts bool) (rollState, err
 		// again must wait for another.
 		s.sealed = d.At
 	case ActAccept:
-		if a.Offer == Law { // what is rolled may mean something else from now on
+		if a.Offer.adopts() { // what is rolled may mean something else from now on
 			s.sealed = d.At
 		}
 	}

@@ -27,6 +27,7 @@ var (
 		"match: the seat has had its share of acts that change no position since the last answer")
 	ErrIdleInAll = refusal.New("referee.refuse.idle-in-all", "match: the seat has had its share of acts that change no position")
 	ErrFull      = refusal.New("referee.refuse.full", "match: the rest of the record is kept for what moves the match on or ends it")
+	ErrBoards    = refusal.New("referee.refuse.boards-most", "match: as many boards were offered as may be")
 	ErrStanding  = refusal.New("referee.refuse.standing-most", "match: the seat has as many standing orders as it may have")
 	ErrEqual     = refusal.New("referee.refuse.standing-equal", "match: the seat has left the same standing order already")
 )
@@ -45,6 +46,9 @@ func (r record) room(log []*Entry, d *Decision) error {
 		return nil
 	case full(log):
 		return ErrFull
+	}
+	if a, offers := d.Act.(ActOffer); offers && a.Offer == NewBoard && r.boards >= MaxBoards {
+		return ErrBoards
 	}
 	i, n, seats := r.seatOf(d), cost(d), len(r.names)
 	if i < 0 || n == 0 {

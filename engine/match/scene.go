@@ -136,15 +136,13 @@ type act struct {
 // from, and before them the position that they start from.
 func (w Visible) acts(from, to int) ([]act, error) {
 	line := trace(w.m.log, to)
-	game, err := w.m.opened()
-	if err != nil {
-		return nil, err
-	}
+	game := w.m.first
 	pos := game.Empty()
+	var err error
 	first := act{}
 	for len(line) > 0 && line[0].Decision.Seq <= from { // how it looked in between is of no interest
 		d := &line[0].Decision
-		if pos, err = step(game, pos, d); err != nil {
+		if pos, err = step(game, w.m.log, pos, d); err != nil {
 			return nil, badEntry(d.Seq, err)
 		}
 		first.seq, line = d.Seq, line[1:]
@@ -157,7 +155,7 @@ func (w Visible) acts(from, to int) ([]act, error) {
 		if err != nil {
 			return nil, err
 		}
-		if pos, err = step(game, pos, d); err != nil {
+		if pos, err = step(game, w.m.log, pos, d); err != nil {
 			return nil, badEntry(d.Seq, err)
 		}
 		a := act{seq: d.Seq, view: pos.View(w.v)}

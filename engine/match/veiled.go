@@ -41,15 +41,11 @@ func (w Visible) Position() (pos engine.Position, hidden []engine.Secret, err er
 	if !w.Incomplete() {
 		return w.m.pos, nil, nil
 	}
-	game, err := w.m.opened()
-	if err != nil {
-		return nil, nil, err
-	}
-	pos = game.Empty()
+	pos = w.m.first.Empty()
 	for _, e := range w.m.Line() {
 		d := &e.Decision
 		if !w.withholds(d) {
-			if pos, err = step(game, pos, d); err != nil {
+			if pos, err = step(w.m.first, w.m.log, pos, d); err != nil {
 				return nil, nil, errors.Join(ErrVeiled, err)
 			}
 			continue

@@ -29,6 +29,7 @@ type wire struct {
 	Phrase       string            `json:"phrase,omitempty"`
 	Program      *play.About       `json:"program,omitempty"`
 	Settings     map[string]string `json:"settings,omitempty"`
+	Board        *BoardChange      `json:"board,omitempty"`
 	At           int64             `json:"at"`
 	Door         string            `json:"door,omitempty"`
 }

@@ -19,11 +19,23 @@ func Played(t testing.TB, g engine.Game, policy enginetest.Policy) *match.Match 
 		}
 		return m
 	}
-	salt := make([]byte, 16) // an answer may be secret
 	m := must(match.Open(match.By{}, "bench", g, nil, nil))
 	for i, seat := range g.Info().Seats {
 		m = must(m.Join(match.By{Player: match.Player(i + 1)}, seat))
 	}
+	return PlayedOn(t, m, policy)
+}
+
+// PlayedOn is a match after it was played to its end at random.
+func PlayedOn(t testing.TB, m *match.Match, policy enginetest.Policy) *match.Match {
+	t.Helper()
+	must := func(m *match.Match, err error) *match.Match {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	salt := make([]byte, 16) // an answer may be secret
 	player, chance := enginetest.NewPlayer(1, policy), dice.NewSeeded("bench")
 	for !m.Over() {
 		if m = must(m.Follow(match.By{At: 0, Door: "test"}, chance)); m.Over() {

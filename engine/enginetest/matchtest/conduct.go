@@ -424,14 +424,14 @@ func (c *conduct) checkRecord() error {
 	if err != nil {
 		return err
 	}
-	folded, err := match.Fold(c.m.Game(), entries)
+	folded, err := match.Fold(c.m.Opened(), entries)
 	if err != nil {
 		return err
 	}
 	if folded.Position().String() != c.m.Position().String() || folded.DiceInputs().Orders != c.m.DiceInputs().Orders {
 		return errors.New("folded, it is another match")
 	}
-	found, err := match.Rejudge(c.m.Game(), entries)
+	found, err := match.Rejudge(c.m.Opened(), entries)
 	if err == nil && len(found) > 0 {
 		err = fmt.Errorf("judged again, decision %d differs: %s", found[0].Seq, found[0].What)
 	}

@@ -51,6 +51,7 @@ func (s *State) Clone() *State { c := *s; return &c }
 
 // Rules implements engine.Rules.
 type Rules struct {
+	data        fs.FS
 	least, most int // of a total that wins
 	info        engine.Info
 }
@@ -61,7 +62,7 @@ func New(data fs.FS, law int) (*Rules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("patience: read data: %w", err)
 	}
-	g := &Rules{}
+	g := &Rules{data: data}
 	if _, err := fmt.Sscan(string(text), &g.least, &g.most); err != nil {
 		return nil, fmt.Errorf("patience: goal.txt: %w", err)
 	}
@@ -90,6 +91,11 @@ func (g *Rules) Under(law int) (engine.Rules[*State], error) {
 		return nil, &engine.LawError{Game: "patience", Law: law, Newest: 1}
 	}
 	return g, nil
+}
+
+// Over is the rules over another data set.
+func (g *Rules) Over(files map[string]string) (engine.Rules[*State], error) {
+	return New(engine.Overlay(g.data, files), g.info.Law)
 }
 
 // New is the state before a match is set up.

@@ -23,7 +23,8 @@ type Rules struct {
 	side   []int            // by unit: the index of its seat
 	start  []hex.Coord      // by unit
 	effort int              // of each seat
-	hash   string           // of the data
+	data   fs.FS
+	hash   string // of the data
 	info   engine.Info
 }
 
@@ -38,7 +39,7 @@ var readings = []engine.Reading{
 
 // New reads a data set and returns the rules under a law.
 func New(files fs.FS, number int) (*Rules, error) {
-	g := &Rules{board: board.Map{Board: engine.Board{Title: "Three Hexes", Vocabulary: vocabulary}}}
+	g := &Rules{data: files, board: board.Map{Board: engine.Board{Title: "Three Hexes", Vocabulary: vocabulary}}}
 	if err := g.load(files); err != nil {
 		return nil, err
 	}
@@ -58,6 +59,11 @@ func (g *Rules) under(law int) (*Rules, error) {
 
 // Under is the rules under another law.
 func (g *Rules) Under(law int) (engine.Rules[*State], error) { return g.under(law) }
+
+// Over is the rules over another data set.
+func (g *Rules) Over(files map[string]string) (engine.Rules[*State], error) {
+	return New(engine.Overlay(g.data, files), g.info.Law)
+}
 
 // Open returns the game for a data set and a law.
 func Open(files fs.FS, law int) (engine.Game, error) {
