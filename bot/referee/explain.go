@@ -42,6 +42,7 @@ func Explain(err error) engine.Msg {
 	var speaks interface{ Explain() engine.Msg }
 	var listed *dice.ListedError
 	var unknown *engine.LawError
+	var board *match.BoardError
 	switch {
 	case errors.As(err, &fault):
 		return engine.Say("referee.fault", engine.Text("id", fault.ID))
@@ -53,6 +54,8 @@ func Explain(err error) engine.Msg {
 		return unlisted(listed)
 	case errors.As(err, &unknown):
 		return engine.Say("referee.refuse.unknown-law", engine.Num("law", unknown.Law), engine.Num("newest", unknown.Newest))
+	case errors.As(err, &board):
+		return engine.Say("referee.refuse.board-position", engine.Text("why", board.Err.Error()))
 	case errors.As(err, &illegal):
 		return orders.Refused(illegal)
 	case errors.Is(err, match.ErrUnsure):

@@ -114,7 +114,7 @@ func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 				out = append(out, Line{Seq: d.Seq, Seat: d.Seat, Auto: auto.Auto, Rule: rule, Said: said})
 			}
 		}
-		say(administrative(d), "")
+		say(administrative(m, d), "")
 		for _, said := range setTold(m, d, chosenBy(m, d)) {
 			say(said, "")
 		}
@@ -155,7 +155,7 @@ func TellEvents(events []engine.Event, v engine.Viewer, say func(said engine.Msg
 }
 
 // administrative says a decision that the game knows nothing of.
-func administrative(d *match.Decision) engine.Msg {
+func administrative(m *match.Match, d *match.Decision) engine.Msg {
 	seat := engine.Noun("seat", string(d.Seat))
 	switch a := d.Act.(type) {
 	case match.ActAnswer: // its events say it
@@ -199,10 +199,14 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.ActResign:
 		return engine.Say("referee.told.resign", seat)
 	case match.ActOffer:
-		return engine.Say("referee.told.offer-"+string(a.Offer), seat, engine.Num("n", a.To))
+		return engine.Say("referee.told.offer-"+string(a.Offer), seat, engine.Num("n", a.To), boardArg(a.Board))
 	case match.ActAccept:
 		if a.Offer == match.Law {
 			return engine.Say("referee.told.accept-law", seat, engine.Num("n", a.To))
+		}
+		if a.Offer == match.NewBoard {
+			offer, _ := m.Log()[a.To-1].Decision.Act.(match.ActOffer)
+			return engine.Say("referee.told.accept-board", seat, boardArg(offer.Board))
 		}
 		return engine.Say("referee.told.accept-"+string(a.Offer), seat)
 	case match.ActDecline:

@@ -92,13 +92,12 @@ func courseOf(entries []*Entry, m *Match) Course {
 		case ActAppeal, ActRuling, ActExpire:
 			c.Rulings = append(c.Rulings, d.Seq)
 		case ActAccept:
-			switch a.Offer {
-			case Law:
+			if a.Offer == Law {
 				c.Laws = append(c.Laws, Adoption{Seq: d.Seq, Law: a.To})
-			case NewBoard:
-				if o, ok := entries[a.To-1].Decision.Act.(ActOffer); ok {
-					c.Boards = append(c.Boards, BoardAdoption{Seq: d.Seq, Data: o.Board.Data})
-				}
+			}
+			if a.Offer == NewBoard {
+				o, _ := entries[a.To-1].Decision.Act.(ActOffer) // the fold has checked it
+				c.Boards = append(c.Boards, BoardAdoption{Seq: d.Seq, Data: o.Board.Data})
 			}
 		case ActRestore:
 			c.Restored = append(c.Restored, Restoration{Seq: d.Seq, From: d.Seq - 1})

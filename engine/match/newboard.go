@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/csvtable"
 )
 
 // MaxBoards is the number of boards that are offered in one match at most, since its record contains them.
@@ -36,6 +37,15 @@ func (b *BoardChange) Changed() Data {
 		d[name] = strings.Join(lines, "\n")
 	}
 	return d
+}
+
+// ID returns what the board is called; the zero BoardID if that is not readable.
+func (b *BoardChange) ID() engine.BoardID {
+	f, err := csvtable.Read(b.Changed(), map[string][]string{})
+	if err != nil {
+		return engine.BoardID{}
+	}
+	return f.Board()
 }
 
 // BoardError says that a position cannot be continued on another board.

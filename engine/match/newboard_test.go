@@ -221,10 +221,8 @@ func TestInvalidBoardsRefused(t *testing.T) {
 	same := boardOf(t)
 	other := ford(t)
 	other.Data = strings.Repeat("0", 64)
-	long := ford(t)
-	long.Files["toy.csv"] = append(long.Files["toy.csv"], "# "+strings.Repeat("x", match.MaxText))
-	large := ford(t)
-	large.Files["toy.csv"] = append(large.Files["toy.csv"], strings.Split(strings.Repeat("# a\n", match.MaxLine/4), "\n")...)
+	long := boardOf(t, "# effort", "# "+strings.Repeat("x", match.MaxText)+"\n# effort")
+	large := boardOf(t, "# effort", strings.Repeat("# a\n", match.MaxLine/4)+"# effort")
 	path := ford(t)
 	path.Files["../toy.csv"] = nil
 	none := &match.BoardChange{Data: other.Data, Files: map[string][]string{"toy.csv": {"hex"}}}

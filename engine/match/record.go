@@ -102,10 +102,10 @@ func (r record) judgeAfter(d *Decision) judge {
 	case ActRewind:
 		return r.judgeAt(a.To)
 	case ActAccept:
-		switch a.Offer {
-		case Law:
+		if a.Offer == Law {
 			now.law = a.To
-		case NewBoard:
+		}
+		if a.Offer == NewBoard {
 			now.board = a.To
 		}
 	}
