@@ -91,10 +91,12 @@ type State struct {
 
 // Brush is a brush by what it is called.
 type Brush struct {
-	ID     string    `json:"id"`
-	On     sheets.On `json:"on"`
-	Name   string    `json:"name"`
-	Erases bool      `json:"erases"`
+	ID     string            `json:"id"`
+	On     sheets.On         `json:"on"`
+	Name   string            `json:"name"`
+	Erases bool              `json:"erases"`
+	File   string            `json:"file"`
+	Set    map[string]string `json:"set"` // what a row holds that was painted
 }
 
 // Middle is where a hex lies, in lengths of its sides.
@@ -145,7 +147,7 @@ func (h *handler) state() (State, error) {
 		Flat: !s.grid.Pointed, Brushes: []Brush{}, Hexes: []Middle{}, Files: []File{},
 	}
 	for _, b := range format.Brushes {
-		out.Brushes = append(out.Brushes, Brush{b.ID, b.On, named(h.say, "workshop.brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil})
+		out.Brushes = append(out.Brushes, Brush{b.ID, b.On, named(h.say, "workshop.brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil, b.File, b.Set})
 	}
 	for _, at := range s.game.Info.Board.Hexes {
 		out.Hexes = append(out.Hexes, middle(s.grid, at.At))

@@ -4,6 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"net"
+	"path/filepath"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +74,11 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 	if err != nil {
 		return err
 	}
-	door, err := listenDoor(cmd, c, "", handler, screen)
+	// A browser keeps a picture by the address of the page: it is the same the next time, where that port is free.
+	door, err := listenDoor(cmd, c, usualAddress(path), handler, screen)
+	if err != nil {
+		door, err = listenDoor(cmd, c, "", handler, screen)
+	}
 	if err != nil {
 		return err
 	}
@@ -87,6 +95,20 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 	}
 	fmt.Fprintf(out, "%s: your board\n", path)
 	return nil
+}
+
+// usualAddress is where the workshop of a board file listens: at a port of its own, below those that systems give away.
+func usualAddress(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		path = whole
+	}
+	sum := fnv.New32a()
+	sum.Write([]byte(path))
+	host, _, err := net.SplitHostPort(tableAddress("", inContainer()))
+	if err != nil {
+		panic("referee: " + err.Error())
+	}
+	return net.JoinHostPort(host, strconv.Itoa(20000+int(sum.Sum32()%10000)))
 }
 
 var boardCodec = workshop.Codec{
