@@ -109,8 +109,7 @@ func (q *request) answerQuestion(l referee.Look, viewer engine.Viewer, c referee
 		if !shown {
 			return nil, refused(http.StatusUnprocessableEntity, "web.next.choose", "chance.hidden")
 		}
-		out := &Answer{Lines: []string{q.text("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
-			engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))}}
+		out := &Answer{Lines: q.all(s.TellChance(list))}
 		for _, x := range list {
 			out.Bars = append(out.Bars, Bar{Label: q.side(x.Seat), Part: x.Percent, Of: 100})
 		}

@@ -28,6 +28,9 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 		if g.Usual, err = q.usual(info); err != nil {
 			return g, err
 		}
+		if said, elsewhere := q.b.Referee.Games.Measured(info); elsewhere {
+			g.Measured = v.say(said)
+		}
 		for _, p := range programs {
 			level := Level{Choice: Choice{p, v.words.Program(v.lang, p)}}
 			if key := "web.level." + p; v.words.Has(v.lang, key) {

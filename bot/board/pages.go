@@ -55,6 +55,7 @@ type NewGame struct {
 	// where none is named.
 	Programs []Level
 	Usual    string
+	Measured string // that the levels were measured on another board; "" where they were not
 	// Options are chosen under "option-" with their names.
 	Options []ChoiceOf
 }

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/referee"
+	"referee/cmd/games/gamestest"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -104,6 +105,26 @@ func TestNoChanceInARatedMatch(t *testing.T) {
 	out := s.play("ben> /match status\nann> /match status\nben> /map\nben> /standard\ncid> /match status\n")
 	if says(out, "chance.told") || !says(out, "status.action") {
 		t.Errorf("told:\n%s", out)
+	}
+}
+
+// TestFiguresOfAnotherBoard: on a board that nothing was measured on, the help says so of the levels, and a match against the computer
+// of those and of its win chance; on the board built in nothing is said.
+func TestFiguresOfAnotherBoard(t *testing.T) {
+	elsewhere, err := gamestest.Elsewhere()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for other, game := range map[bool]referee.Game{false: served(t)[0], true: elsewhere[0]} {
+		s := newStage(t, game)
+		help := s.play("ann> /help\n")
+		match := s.play("ann> /match new level:recruit side:allied\nann> /match status\n")
+		board := engine.Text("board", gamestest.Oak.Called())
+		for said, text := range map[string]string{say("measured.levels", board): help, say("measured.chance", board): match} {
+			if strings.Contains(text, said) != other {
+				t.Errorf("another board %v: %q\n%s", other, said, text)
+			}
+		}
 	}
 }
 

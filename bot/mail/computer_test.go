@@ -248,6 +248,18 @@ func TestTurnFileAgainstTheComputer(t *testing.T) {
 	b.noneToPrograms()
 }
 
+// TestForecastOnAnotherBoard: it says that win chances were not measured on the board of the match.
+func TestForecastOnAnotherBoard(t *testing.T) {
+	other := toyGame
+	other.Measured = "another board"
+	b := benchOf(t, other, cellesGame)
+	b.worth = &play.Judge{Chance: func(any) float64 { return 0.7 }}
+	b.restart()
+	b.begin("toy")
+	b.reply(anna, "forecast")
+	b.says(anna, "» forecast", part("chance.told"), english("measured.chance", engine.Sub("board", engine.Say("measured.own"))))
+}
+
 // TestAccountByMail: how likely each side is to win is told while a match goes on, and where its margin came from once it is
 // over. Neither moves anything.
 func TestAccountByMail(t *testing.T) {

@@ -78,8 +78,7 @@ func (h *handler) reckoned(s lines.Step) error {
 			return h.did(s, referee.Reply{}, err)
 		}
 	} else if list, shown := snapshot.Chance(engine.Viewer(h.token.Seat)); shown {
-		told = said("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
-			engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))
+		told = snapshot.TellChance(list)
 	} else {
 		h.reply.refuse(s, engine.Say("chance.hidden"))
 		return nil

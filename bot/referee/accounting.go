@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"golang.org/x/sync/semaphore"
 
@@ -54,7 +55,7 @@ func (s *Snapshot) Account(ctx context.Context) (out []engine.Msg, err error) {
 			return account.Of(ctx, s.m, s.r.Games.judge(s.m), nil)
 		})
 		if err == nil {
-			out, err = TellAccount(s.m, a)
+			out, err = TellAccount(s.m, a, s.r.Games.spec(s.m).Measured)
 		}
 		return err
 	})
@@ -67,8 +68,8 @@ func (s *Snapshot) Account(ctx context.Context) (out []engine.Msg, err error) {
 	return out, s.r.faults.classify(ctx, err, Command{Match: s.m.ID()}, s.m)
 }
 
-// TellAccount says an account of a match in words.
-func TellAccount(m *match.Match, a *account.Account) ([]engine.Msg, error) {
+// TellAccount says an account of a match in words. measured is the board by which its judge was measured, as [Measured] takes it.
+func TellAccount(m *match.Match, a *account.Account, measured string) ([]engine.Msg, error) {
 	first, second := engine.Noun("first", string(a.Seats[0])), engine.Noun("second", string(a.Seats[1]))
 	p := int(math.Round(100 * a.Chance))
 	sum := 0 // of the terms as they are told: the last makes them add up to the margin as it is told
@@ -80,6 +81,9 @@ func TellAccount(m *match.Match, a *account.Account) ([]engine.Msg, error) {
 	out := []engine.Msg{
 		engine.Say("account.head", first, second),
 		engine.Say("account.begin", term(a.Begin), first, engine.Num("p", p), second, engine.Num("q", 100-p)),
+	}
+	if said, elsewhere := Measured(FigureChance, measured, m.Game().Info()); elsewhere {
+		out = slices.Insert(out, 1, said)
 	}
 	for _, l := range a.Luck {
 		if good, bad := tenths(l.Helped[0]), tenths(l.Helped[1]); good.Num != 0 || bad.Num != 0 {

@@ -63,6 +63,8 @@ type Game struct {
 	Open  func(data fs.FS, law int) (engine.Game, error)
 	// Players are the programs that can take a seat, from the weakest to the strongest.
 	Players play.Roster
+	// Measured is the board by which Players and Judge were measured, as [engine.Info.Facts]; "": nothing is said of it.
+	Measured string
 	// Judge says what its positions are worth; nil: nobody does.
 	Judge *play.Judge
 	// Course teaches the game; nil: it is not taught.

@@ -1,10 +1,6 @@
 package table
 
-import (
-	"strings"
-
-	"referee/engine"
-)
+import "strings"
 
 // cells is how long the bar of chances is.
 const cells = 20
@@ -19,8 +15,7 @@ func forecast(q *request, _ []string) error {
 		n := (list[0].Percent*cells + 50) / 100
 		q.write("   " + strings.Repeat("█", n) + strings.Repeat("░", cells-n))
 	}
-	q.say("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
-		engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))
+	tellAll(q, q.seen.TellChance(list))
 	return nil
 }
 

@@ -23,6 +23,9 @@ func TestForecastAndAccount(t *testing.T) {
 		Value: func(any) float64 { return 1.5 }, Chance: func(any) float64 { return 0.7 },
 		Answer: func(*play.Question, []string) (play.Answer, float64, error) { return play.Answer{}, 0, nil },
 	}
+	other := judged
+	other.Measured = "another board"
+	elsewhere := english("measured.chance", engine.Sub("board", engine.Say("measured.own")))
 	chance := english("chance.told", engine.Noun("first", "red"), engine.Num("p", 70), engine.Noun("second", "blue"), engine.Num("q", 30))
 	for _, c := range []struct {
 		name         string
@@ -31,7 +34,9 @@ func TestForecastAndAccount(t *testing.T) {
 		typed        string
 		says, silent []string
 	}{
-		{"under way", judged, false, "new\nforecast\naccount\n", []string{"██████████████░░░░░░", chance, english("referee.refuse.account-live")}, []string{"came from"}},
+		{"under way", judged, false, "new\nforecast\naccount\n", []string{"██████████████░░░░░░", chance, english("referee.refuse.account-live")}, []string{"came from", elsewhere}},
+		{"on another board", other, true, "new\nforecast\n", []string{chance + "\n", elsewhere}, nil},
+		{"over, on another board", other, false, "new\nresign yes\naccount\n", []string{elsewhere, localetest.Part("en", "account.final")}, nil},
 		{"plain", judged, true, "new\nforecast\n", []string{chance}, []string{"█"}},
 		{"over", judged, false, "new\nresign yes\naccount\n", []string{english("table.account-wait"), localetest.Part("en", "account.head"), "+1.5" + localetest.Part("en", "account.begin"), localetest.Part("en", "account.final")}, nil},
 		{"unjudged", gameOf(""), false, "new\nforecast\nresign yes\naccount\n", []string{english("chance.hidden"), english("account.unknown")}, []string{"█"}},

@@ -154,6 +154,9 @@ func opponents(q *request, info *engine.Info, than string) error {
 		other = programs[i-1]
 	}
 	q.say("table.opponents", engine.Text("names", strings.Join(names, ", ")), engine.Text("order", q.path([]string{"new", other})))
+	if said, elsewhere := q.Referee.Games.Measured(info); elsewhere {
+		q.tell(said)
+	}
 	return nil
 }
 

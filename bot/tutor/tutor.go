@@ -202,8 +202,14 @@ func (l *Lesson) Head() engine.Msg {
 		engine.Sub("title", engine.Say("lesson."+s.ID+".title")), engine.Text("rules", strings.Join(s.Rules, ", ")))
 }
 
-// About says what the step is about.
-func (l *Lesson) About() engine.Msg { return engine.Say("lesson." + l.currentStep().ID + ".text") }
+// About says what the step is about, and the first one that new matches are played on another board, where they are.
+func (l *Lesson) About() engine.Msg {
+	about := engine.Say("lesson." + l.currentStep().ID + ".text")
+	if said, elsewhere := l.r.Games.TaughtElsewhere(l.Snapshot().Info()); elsewhere && l.step == 1 {
+		return engine.Say("account.and", engine.Sub("said", about), engine.Sub("next", said))
+	}
+	return about
+}
 
 // Do says what is to be done now; order is what [Lesson.Hint] returns.
 func (l *Lesson) Do(order string) engine.Msg {

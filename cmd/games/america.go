@@ -25,5 +25,6 @@ func America() Module {
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
 		Players:  think.Players(),
+		Measured: think.Measured,
 	}
 }

@@ -26,6 +26,7 @@ func Celles() Module {
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
 		Players:  think.Players(),
+		Measured: think.Measured,
 		Judge:    think.Judge(),
 		Course:   course.Course(),
 	}

@@ -46,6 +46,8 @@ type Module struct {
 	// Players are the programs that play the game, beside the recruit that every game has,
 	// from the weakest to the strongest.
 	Players play.Roster
+	// Measured is the board by which Players, Judge and the balance of the game were measured, as [engine.Info.Facts]; "": none.
+	Measured string
 	// Judge says what positions of the game are worth; nil: nobody does.
 	Judge *play.Judge
 	// Course teaches the game; nil: it has none.
@@ -189,7 +191,7 @@ func (l List) Referee(meant string, dirs map[string]string) ([]referee.Game, err
 		if err != nil {
 			return nil, err
 		}
-		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster(), Judge: g.Judge, Course: g.Course}
+		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster(), Measured: g.Measured, Judge: g.Judge, Course: g.Course}
 	}
 	return list, nil
 }

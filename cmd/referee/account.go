@@ -16,6 +16,7 @@ import (
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play/account"
@@ -33,7 +34,7 @@ func newAnalyse() *cobra.Command {
 		Example: "  referee analyse demo/match.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
-			m, a, err := accountOf(cmd, args[0])
+			m, a, entry, err := accountOf(cmd, args[0])
 			if errors.Is(err, account.ErrUnderWay) {
 				err = errors.New("the match is under way: its analysis is available once it is over")
 			}
@@ -46,7 +47,7 @@ func newAnalyse() *cobra.Command {
 			if asJSON {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(a)
 			}
-			return tellAccount(visible.Writer(cmd.OutOrStdout()), c.Lang, m, a)
+			return tellAccount(visible.Writer(cmd.OutOrStdout()), c.Lang, m, a, entry.Measured)
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the analysis as one line of JSON, with ids")
@@ -54,23 +55,22 @@ func newAnalyse() *cobra.Command {
 	return cmd
 }
 
-// accountOf is the match of a file, and its account.
-func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Account, err error) {
+// accountOf is the match of a file, its account, and its game.
+func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Account, entry games.Module, err error) {
 	f, err := readMatch(cmd.Context(), path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, entry, err
 	}
 	g, err := known.OpenFile(f)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, entry, err
 	}
 	defer survived(&err)
 	if m, err = match.Fold(g, f.Entries); err != nil {
-		return nil, nil, err
+		return nil, nil, entry, err
 	}
-	entry, err := known.Find(g.Info().Game)
-	if err != nil {
-		return nil, nil, err
+	if entry, err = known.Find(g.Info().Game); err != nil {
+		return nil, nil, entry, err
 	}
 	var progress *cli.Progress
 	a, err = account.Of(cmd.Context(), m, entry.Judge, func(n, all int) {
@@ -82,16 +82,16 @@ func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Acco
 	if progress != nil {
 		progress.Done()
 	}
-	return m, a, err
+	return m, a, entry, err
 }
 
 // tellAccount prints an account in words, with a bar before each term.
-func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account) error {
+func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account, measured string) error {
 	words, err := locale.For(lang, m.Game().Info())
 	if err != nil {
 		return err
 	}
-	said, err := referee.TellAccount(m, a)
+	said, err := referee.TellAccount(m, a, measured)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func TestAccountsOfEveryVersion(t *testing.T) {
 		if off := a.Sum() - a.Final; math.Abs(off) > 1e-9 {
 			t.Errorf("%s: the parts miss the margin %v by %v", name, a.Final, off)
 		}
-		said, err := referee.TellAccount(m, a)
+		said, err := referee.TellAccount(m, a, entry.Measured)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ func (g *rules) newInfo() *engine.Info {
 		Law:        law,
 		Newest:     law,
 		Data:       g.d.Hash,
+		Facts:      g.d.Facts,
 		Seats:      []engine.Seat{german.Seat(), allied.Seat()},
 		Options:    setupOptions(),
 		Verbs:      verbs,

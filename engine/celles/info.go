@@ -19,6 +19,7 @@ func (g *rules) newInfo() *engine.Info {
 		Law:    law,
 		Newest: law,
 		Data:   g.d.Hash,
+		Facts:  g.d.Facts,
 		Seats:  []engine.Seat{german.Seat(), allied.Seat()},
 		Options: []engine.SetupOption{
 			{ID: optionVariable, Values: []string{"no", "yes"}, Default: "no"},

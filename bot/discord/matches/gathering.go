@@ -68,6 +68,9 @@ func cardTexts(v command.Voice, l referee.Look) []string {
 	if board := l.Snapshot.Board(); board.Key != "" {
 		lines = append(lines, v.Tell(board))
 	}
+	if said, elsewhere := l.Snapshot.Measured(); elsewhere {
+		lines = append(lines, v.Tell(said))
+	}
 	if l.Dice != nil {
 		lines = append(lines, "-# "+v.Say("key-card", engine.Text("key", l.Dice.Key[:min(len(l.Dice.Key), keyShown)])))
 	}

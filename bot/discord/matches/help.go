@@ -224,6 +224,7 @@ func helpComputer(q *command.Request, out *command.Card) {
 // levelsOf lists the computer players of each game, as they differ.
 func levelsOf(q *command.Request) string {
 	var games []string
+	notes := ""
 	for _, g := range q.Games {
 		names, err := q.Referee.Games.Programs(g.Game)
 		if err != nil || len(names) == 0 {
@@ -233,8 +234,11 @@ func levelsOf(q *command.Request) string {
 			names[i] = q.Words.Program(q.Lang, name)
 		}
 		games = append(games, q.Say("help-levels-of", engine.Text("game", command.Plain(g.Title)), engine.Text("levels", strings.Join(names, ", "))))
+		if said, elsewhere := q.Referee.Games.Measured(g); elsewhere {
+			notes += " " + g.Title + ": " + q.Tell(said)
+		}
 	}
-	return q.Say("help-levels", engine.Text("games", strings.Join(games, "; ")))
+	return q.Say("help-levels", engine.Text("games", strings.Join(games, "; "))) + notes
 }
 
 // helpMatch says what can be done in a match.

@@ -422,9 +422,8 @@ func chances(v command.Voice, l referee.Look) string {
 		return ""
 	}
 	n := (list[0].Percent*chanceWidth + 50) / 100
-	return "-# " + strings.Repeat("█", n) + strings.Repeat("░", chanceWidth-n) + " " + v.Tell(engine.Say("chance.told",
-		engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
-		engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent)))
+	bar := strings.Repeat("█", n) + strings.Repeat("░", chanceWidth-n)
+	return "-# " + strings.Join(append([]string{bar}, lists.Map(l.Snapshot.TellChance(list), v.Tell)...), " ")
 }
 
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which

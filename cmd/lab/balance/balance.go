@@ -52,6 +52,7 @@ func New(known games.List) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			t.board = g.Board().Name
 			return b.run(cmd, t)
 		},
 	}
@@ -228,6 +229,7 @@ func (s sample) play(ctx context.Context, pair int, check bool) (line, error) {
 	l := line{deal: s.deal(), Pair: pair, Checked: check}
 	for side := range l.Matches {
 		m := s.match(pair, side)
+		asked, look := 0, 10*(pair%20)+5 // one position of a match, so that what is noted does not hang together
 		m.Decided = func(d arena.Decision) error {
 			if seat := d.Prompt.Seat; seat != engine.Chance {
 				who := 0
@@ -236,6 +238,9 @@ func (s sample) play(ctx context.Context, pair int, check bool) (line, error) {
 				}
 				l.Answers++
 				l.Most[who] = max(l.Most[who], d.Answer.Nodes)
+				if asked++; asked == look && s.judge != nil {
+					l.Matches[side].Chance = s.judge.Chance(d.Before.Window(engine.Spectator))
+				}
 			}
 			return ctx.Err()
 		}

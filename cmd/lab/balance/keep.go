@@ -20,10 +20,11 @@ type deal struct {
 	Sample  string        `json:"sample"`
 	Game    string        `json:"game"`
 	Law     int           `json:"law"`
-	Data    string        `json:"data"`
+	Data    string        `json:"data"` // as [engine.Info.Facts], where the game knows them
 	Option  string        `json:"option,omitempty"`
 	Players [2]play.About `json:"players"`
 	Seed    uint64        `json:"seed"`
+	Judge   play.About    `json:"judge,omitzero"` // whose win chance is noted
 }
 
 // line is one pair as it is kept.
@@ -47,6 +48,8 @@ type result struct {
 	Won      int    `json:"won"`    // 1 won, 0 a draw, -1 lost
 	Points   [2]int `json:"points"` // by seat
 	Decisive bool   `json:"decisive,omitempty"`
+	// Chance is the win chance that the judge gave the first seat at one decision of the match; 0: it was not asked.
+	Chance float64 `json:"chance,omitempty"`
 }
 
 // pairs are the lines of a sample.

@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type sample struct {
 	players [2]play.Player // alike where a player meets itself
 	setup   engine.Setup
 	seed    uint64
+	judge   *play.Judge // nil: the game has none
 }
 
 // itself says that a player meets itself.
@@ -52,10 +54,14 @@ func (s sample) deal() deal {
 			option = o.ID + "=" + v
 		}
 	}
-	return deal{
-		Sample: s.name, Game: info.Game, Law: info.Law, Data: info.Data, Option: option,
+	d := deal{
+		Sample: s.name, Game: info.Game, Law: info.Law, Data: cmp.Or(info.Facts, info.Data), Option: option,
 		Players: [2]play.About{s.players[0].About, s.players[1].About}, Seed: s.seed,
 	}
+	if s.judge != nil {
+		d.Judge = s.judge.About
+	}
+	return d
 }
 
 // stage is a part of the plan: so many pairs of a sample are wanted, the first of them checked.
@@ -77,6 +83,8 @@ var basic = []struct {
 	{[2]string{"colonel", "colonel"}, 20, 20},
 	{[2]string{"captain", "captain"}, 500, 250},
 	{[2]string{"colonel", "colonel"}, 60, 20},
+	{[2]string{"captain", "sergeant"}, 200, 0},
+	{[2]string{"colonel", "captain"}, 60, 0},
 }
 
 // How many pairs of a cheap player try an option and a changed data set, and how many of others
@@ -94,7 +102,9 @@ type table struct {
 	roster play.Roster
 	cheap  play.Player // tries options and data sets
 	seed   uint64
-	most   int // pairs of a sample; 0: as many as are planned
+	judge  *play.Judge
+	board  string // what it is called
+	most   int    // pairs of a sample; 0: as many as are planned
 	others []named
 }
 
@@ -114,7 +124,7 @@ func set(entry games.Module, dir string, changes []variant, seed uint64, most in
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", entry.ID, err)
 	}
-	t := &table{game: g, roster: entry.Roster(), seed: seed, most: most}
+	t := &table{game: g, roster: entry.Roster(), seed: seed, judge: entry.Judge, most: most}
 	for _, v := range changes {
 		changed, err := match.LoadData(data)
 		if err != nil {
@@ -138,7 +148,7 @@ func set(entry games.Module, dir string, changes []variant, seed uint64, most in
 
 // own is a sample of a player against itself, with one option, which may be none.
 func (t *table) own(p play.Player, g engine.Game, option, value string) sample {
-	s := sample{name: p.Name, game: g, players: [2]play.Player{p, p}, seed: t.seed}
+	s := sample{name: p.Name, game: g, players: [2]play.Player{p, p}, seed: t.seed, judge: t.judge}
 	if option != "" {
 		s.name += " " + option + "=" + value
 		s.setup = engine.Setup{option: value}
@@ -164,7 +174,7 @@ func (t *table) plan(k kept) []stage {
 		case first.About == second.About:
 			add(t.own(first, t.game, "", ""), b.pairs, b.checked)
 		default:
-			add(sample{name: first.Name + "-" + second.Name, game: t.game, players: [2]play.Player{first, second}, seed: t.seed}, b.pairs, b.checked)
+			add(sample{name: first.Name + "-" + second.Name, game: t.game, players: [2]play.Player{first, second}, seed: t.seed, judge: t.judge}, b.pairs, b.checked)
 		}
 	}
 	plain := slices.Clone(out)

@@ -11,11 +11,12 @@ import (
 // columns are those of the table, a row of which is a sample. Figures are the first seat's, or the first player's where
 // two meet; low and high bound intervals of 95 %. A score counts a draw as half a win. bid is how many VP for the second
 // seat would have evened the matches, and empty where none would or the game has no bid. more_ is the difference from the
-// same matches without the option or the change of the data set.
+// same matches without the option or the change of the data set. chance_error is the mean square by which the win chance
+// missed the result in so many matches: 0.25 is that of a coin. board is what the board is called, data what its data set says.
 var columns = strings.Fields(`sample pairs planned won drawn lost decisive
 	score score_low score_high margin margin_low margin_high bid bid_low bid_high
 	more_pairs more_score more_score_low more_score_high more_margin more_margin_low more_margin_high
-	checked checks_planned answers nodes budget faults other_versions`)
+	checked checks_planned answers nodes budget faults other_versions chances chance_error board data`)
 
 // write writes the table.
 func (t *table) write(to io.Writer, plan []stage, k kept) error {
@@ -46,8 +47,9 @@ func (t *table) row(name string, plan []stage, k kept) []string {
 		margin, score, more = k.more(name, t.cheap.Name)
 	}
 	row = append(append(row, whole(more)...), figures(more, score, margin)...)
-	return append(row, whole(sum.checked, checked, sum.answers, max(sum.most[0], sum.most[1]),
-		max(s.players[0].Nodes, s.players[1].Nodes), len(sum.faults)+k[name].differ, k[name].other)...)
+	row = append(row, whole(sum.checked, checked, sum.answers, max(sum.most[0], sum.most[1]),
+		max(s.players[0].Nodes, s.players[1].Nodes), len(sum.faults)+k[name].differ, k[name].other, sum.chances)...)
+	return append(row, figures(sum.chances, interval{mean: sum.missed / float64(max(1, sum.chances))})[0], t.board, s.deal().Data[:8])
 }
 
 // bids are the bid that evens a sample, and the lowest and the highest that may.

@@ -39,6 +39,8 @@ type sum struct {
 	most     [2]int       // nodes for one answer, by player
 	faults   []string
 	matches  []result
+	chances  int     // matches in which a win chance was noted
+	missed   float64 // the sum of the squares by which it missed the result
 }
 
 // sum adds up what is kept of a sample, in the order of its pairs.
@@ -71,6 +73,10 @@ func (s *sum) add(l line) {
 		}
 		if m.Decisive && m.Won > 0 {
 			s.decisive++
+		}
+		if m.Chance > 0 {
+			off := m.Chance - float64(1+m.Won)/2
+			s.chances, s.missed = s.chances+1, s.missed+off*off
 		}
 		s.matches = append(s.matches, m)
 	}

@@ -48,6 +48,9 @@ func New(known games.List) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := study.Print(cmd.OutOrStdout(), false, g.Board()); err != nil {
+				return err
+			}
 			return d.run(cmd, rivals)
 		},
 	}

@@ -3,6 +3,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -43,6 +44,27 @@ func Open(cmd *cobra.Command, known games.List, flags ...string) (g Game, err er
 	g.Dirs = c.Data
 	g.Rules, err = known.Open(c.Game, c.Data)
 	return g, err
+}
+
+// Board says on which board a command plays, and whether the figures of the program were measured on it.
+type Board struct {
+	Game     string `json:"game"`
+	Name     string `json:"board"`
+	Data     string `json:"data"`
+	Facts    string `json:"facts"`
+	Measured bool   `json:"measured"` // the levels, the win chance and the balance that the program and its documents tell
+}
+
+// Board is that of the game.
+func (g Game) Board() Board {
+	info, name := g.Rules.Info(), engine.BoardBuiltIn
+	if g.Dirs[g.ID] != "" {
+		name = engine.BoardOwn
+	}
+	if info.Board != nil {
+		name = cmp.Or(info.Board.Called(), name)
+	}
+	return Board{g.ID, name, info.Data, info.Facts, g.Measured != "" && g.Measured == info.Facts}
 }
 
 // Seed replaces a seed of 0 by another each time, and prints it, so that the run can be repeated.

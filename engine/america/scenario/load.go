@@ -91,7 +91,7 @@ func Load(fsys fs.FS) (*Data, error) {
 	if problems := files.Problems(); len(problems) > 0 {
 		return nil, problems
 	}
-	l.data.Origins = files.Origins()
+	l.data.Origins, l.data.Facts = files.Origins(), files.Facts()
 	return l.data, nil
 }
 

@@ -17,6 +17,7 @@ const (
 // Data is one data set, assembled. It is never changed after Load.
 type Data struct {
 	Hash       string         // hex SHA-256 over the names and bytes of the files
+	Facts      string         // as [csvtable.Files.Facts]
 	Named      engine.BoardID // what it is called
 	Hexes      []Hex
 	Units      []Unit

@@ -26,6 +26,7 @@ type Files struct {
 	hash     string
 	problems Problems
 	origins  map[string]map[engine.Origin]int // by file
+	facts    map[string][]string              // lines of [Files.Facts], by file
 }
 
 // Read reads the files that columns names from the top of fsys, and BoardFile; it gives the columns that each of
@@ -34,7 +35,7 @@ type Files struct {
 func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
 	columns = maps.Clone(columns)
 	columns[BoardFile] = boardColumns
-	f := &Files{columns: columns, data: map[string][]byte{}, origins: map[string]map[engine.Origin]int{}}
+	f := &Files{columns: columns, data: map[string][]byte{}, origins: map[string]map[engine.Origin]int{}, facts: map[string][]string{}}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
 		data, err := fs.ReadFile(fsys, name)
@@ -55,6 +56,16 @@ func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
 // Hash returns the SHA-256, in hexadecimal digits, over name, length and bytes of each file, sorted
 // by name.
 func (f *Files) Hash() string { return f.hash }
+
+// Facts returns the SHA-256, in hexadecimal digits, over what the tables read so far say, without notes on their origin, the
+// order of their rows and columns, and what the data set is called: data sets with the same facts are played alike.
+func (f *Files) Facts() string {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(f.facts)) {
+		fmt.Fprintf(sum, "%s %q\n", name, f.facts[name])
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
 
 // Problems returns all problems reported so far, by file and line, and in the order of the reports
 // within a line; empty if nothing is wrong.

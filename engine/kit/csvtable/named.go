@@ -19,6 +19,7 @@ func (f *Files) Board() (id engine.BoardID) {
 	}
 	rows := f.Sheet(BoardFile).Rows
 	delete(f.origins, BoardFile)
+	delete(f.facts, BoardFile)
 	if len(rows) != 1 {
 		f.report(BoardFile, 0, "%d rows, but a data set has one name", len(rows))
 		return id

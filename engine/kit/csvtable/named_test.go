@@ -55,3 +55,44 @@ func TestBoardsThatAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestFacts: the order of rows and columns, notes, comments and the name do not change what a data set says; a cell does.
+func TestFacts(t *testing.T) {
+	facts := func(a, b, board string) string {
+		t.Helper()
+		set := fstest.MapFS{"a.csv": {Data: []byte(a)}, "b.csv": {Data: []byte(b)}}
+		if board != "" {
+			set[BoardFile] = &fstest.MapFile{Data: []byte(board)}
+		}
+		f, err := Read(set, map[string][]string{"a.csv": {"id", "size", "src"}, "b.csv": {"id"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Board()
+		f.Sheet("a.csv")
+		f.Sheet("b.csv")
+		expect(t, f)
+		return f.Facts()
+	}
+	first := facts("id,size,src\nx,1,chart\ny,2,\n", "id\nz\n", "")
+	for what, got := range map[string]string{
+		"rows":    facts("id,size,src\ny,2,\nx,1,chart\n", "id\nz\n", ""),
+		"columns": facts("src,size,id\nchart,1,x\n,2,y\n", "id\nz\n", ""),
+		"notes":   facts("# a comment\nid,size,src\nx,1,owner's copy\ny,2,guess\n", "id\nz\n", ""),
+		"name":    facts("id,size,src\nx,1,chart\ny,2,\n", "id\nz\n", WriteBoard(engine.BoardID{Name: "Oak", Version: 1, Author: "Anna"})),
+	} {
+		if got != first {
+			t.Errorf("other %s are other facts", what)
+		}
+	}
+	for what, got := range map[string]string{
+		"a cell":  facts("id,size,src\nx,1,chart\ny,3,\n", "id\nz\n", ""),
+		"a row":   facts("id,size,src\nx,1,chart\n", "id\nz\n", ""),
+		"a file":  facts("id,size,src\nx,1,chart\ny,2,\n", "id\n", ""),
+		"swapped": facts("id,size,src\nx,2,chart\ny,1,\n", "id\nz\n", ""),
+	} {
+		if got == first {
+			t.Errorf("%s changed: the same facts", what)
+		}
+	}
+}

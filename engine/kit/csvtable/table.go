@@ -6,13 +6,16 @@ import (
 	"encoding/csv"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
 	"referee/engine"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/sheets"
 )
 
 // Sheet is one CSV file, or some of its rows.
@@ -54,7 +57,21 @@ func (f *Files) Sheet(name string) *Sheet {
 		by[r.Origin()]++
 	}
 	f.origins[name] = by
+	f.facts[name] = t.facts()
 	return t
+}
+
+// facts are the rows without notes, each by the names of its columns, sorted.
+func (t *Sheet) facts() []string {
+	columns := slices.DeleteFunc(slices.Sorted(maps.Keys(t.column)), sheets.Notes)
+	lines := make([]string, len(t.Rows))
+	for i, r := range t.Rows {
+		for _, column := range columns {
+			lines[i] += fmt.Sprintf("%s=%q ", column, r.Text(column))
+		}
+	}
+	slices.Sort(lines)
+	return lines
 }
 
 // ReadKinds reads the single file of a small game, which holds its small tables together: it has no
@@ -68,7 +85,7 @@ func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, ma
 	}
 	f := &Files{
 		columns: map[string][]string{BoardFile: boardColumns}, data: map[string][]byte{name: data},
-		origins: map[string]map[engine.Origin]int{},
+		origins: map[string]map[engine.Origin]int{}, facts: map[string][]string{},
 	}
 	board, err := fs.ReadFile(fsys, BoardFile)
 	switch {
@@ -83,17 +100,17 @@ func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, ma
 }
 
 func (f *Files) kinds(name string, columns map[string][]string) map[string]*Sheet {
-	sheets := map[string]*Sheet{}
+	kinds := map[string]*Sheet{}
 	for kind, names := range columns {
 		t := &Sheet{name: name, column: map[string]int{}, files: f}
 		for i, column := range names {
 			t.column[column] = i + 1
 		}
-		sheets[kind] = t
+		kinds[kind] = t
 	}
 	if r := f.reader(name); r != nil {
 		f.lines(name, r, func(line int, cells []string) {
-			t, known := sheets[cells[0]]
+			t, known := kinds[cells[0]]
 			switch {
 			case !known:
 				f.report(name, line, "there is no table %q", cells[0])
@@ -104,7 +121,7 @@ func (f *Files) kinds(name string, columns map[string][]string) map[string]*Shee
 			}
 		})
 	}
-	return sheets
+	return kinds
 }
 
 // reader begins to read a file; nil: it is missing, and that is reported.
