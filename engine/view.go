@@ -107,6 +107,7 @@ type Piece struct {
 	Steps  int       `json:"steps"`
 	Of     int       `json:"of"` // printed steps
 	States []Class   `json:"states,omitempty"`
+	Origin Origin    `json:"-"` // of its values; "": not told
 	// Left is the allowance that it may still spend, or could if it became active now ("12 MP");
 	// the zero Msg: not counted.
 	Left Msg `json:"left,omitzero"`

@@ -78,6 +78,7 @@ const (
 	PathRetreat    Class = "retreat"    // a retreat
 	PathAdvance    Class = "advance"    // an advance
 	PathInfiltrate Class = "infiltrate" // an infiltration
+	PathGuess      Class = "guess"      // a road that no source says
 )
 
 // How an outcome is rated for whoever acts: Bar.Class.
@@ -101,7 +102,7 @@ var stock = map[string][]Class{
 		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
 		MarkFrom, MarkTo, MarkHit, MarkShort, MarkPlace, MarkGuess,
 	},
-	"path":      {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
+	"path":      {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate, PathGuess},
 	"outcome":   {Good, Bad, Mixed, Even},
 	"condition": {},
 }

@@ -164,7 +164,7 @@ func (b *book) happening(p Picture, ends bool) map[hex.Coord]bool {
 		}
 	}
 	for _, w := range paths {
-		if w.Class == engine.PathSupply {
+		if ways[w.Class].below {
 			continue
 		}
 		for i, h := range w.Hexes {

@@ -18,6 +18,7 @@ type pathStyle struct {
 	dash  []float64
 	wave  bool // the line winds
 	below bool // it is below everything on the map
+	bare  bool // it has no pale edge: the road that it lies on shows
 }
 
 var ways = map[engine.Class]pathStyle{
@@ -27,6 +28,7 @@ var ways = map[engine.Class]pathStyle{
 	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}},
 	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2},
 	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true},
+	engine.PathGuess:      {ink: "guess", width: 3, dash: []float64{3, 4}, below: true, bare: true},
 }
 
 // supplies plans the paths that are below everything else.
@@ -161,6 +163,9 @@ func (pn *planner) way(name string, w pathStyle, l Polyline) []Op {
 		Stroke{What: name, Ink: "way-halo", Width: (w.width + 2.6) * u, Lines: shafts},
 		Stroke{What: name, Ink: "way-halo", Width: 2.6 * u, Lines: heads, Closed: true},
 		Stroke{What: name, Ink: w.ink, Width: w.width * u, Lines: shafts, Dash: scaled(w.dash, u)},
+	}
+	if w.bare {
+		return ops[2:]
 	}
 	if len(heads) > 0 {
 		ops = append(ops, Fill{What: name, Ink: w.ink, Shapes: heads})

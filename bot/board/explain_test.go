@@ -1,9 +1,13 @@
 package board_test
 
 import (
+	"encoding/json"
+	"html"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -110,6 +114,63 @@ func TestHowToWin(t *testing.T) {
 	}
 	if a := get[board.Answer](s, c.Client, "/m/"+string(s.id)+"/ask?q=help", http.StatusOK); len(a.Lines) < 3 {
 		t.Errorf("help: %+v", a)
+	}
+}
+
+// TestGuessesAreTold: in every language the board draws what of the map is a guess, and says it of hexes, of units, of charts and
+// among the interpretations.
+func TestGuessesAreTold(t *testing.T) {
+	for _, s := range explained(t) {
+		info, words := s.words()
+		reading := map[string]string{"celles": "2.2", "america-triumphant": "2.4"}[info.Game]
+		for _, lang := range locale.Languages {
+			say := func(m engine.Msg) string { return html.UnescapeString(words.Say(lang, m)) }
+			told := func(path string, into any) {
+				q := request(t, s.url+"/m/"+string(s.id)+path)
+				q.Header.Set("Accept-Language", lang)
+				_, text := sent(t, s.browser(), q)
+				if err := json.Unmarshal([]byte(text), into); err != nil {
+					t.Fatalf("%s %s: %v: %.80s", lang, path, err, text)
+				}
+			}
+			var tinted, rules board.Answer
+			told("/ask?q="+url.QueryEscape(words.Called(lang, "guesses")), &tinted)
+			percent, _ := info.Board.Guessed()
+			if !strings.Contains(tinted.Overlay, "guess-area") || !strings.Contains(tinted.Lines[0], strconv.Itoa(percent)) {
+				t.Errorf("%s %s: guesses: %q, %.200s", info.Game, lang, tinted.Lines, tinted.Overlay)
+			}
+			told("/ask?q="+url.QueryEscape(words.Called(lang, "rules")+" "+words.Called(lang, "map")), &rules)
+			if text := say(engine.Say("reading." + reading)); !slices.ContainsFunc(rules.Lines, func(l string) bool { return strings.Contains(l, text) }) {
+				t.Errorf("%s %s: no interpretation tells of the map: %q", info.Game, lang, rules.Lines)
+			}
+			var f board.Facts
+			told("/facts", &f)
+			for _, h := range info.Board.Hexes {
+				guess := say(engine.Say("board.guess", engine.Sub("what", engine.Say("drawn.terrain."+string(h.Terrain)))))
+				if got := strings.Contains(f.Hexes[h.At.String()], guess); got != (h.Origin == engine.OriginGuess) {
+					t.Errorf("%s: %s rests on %q: %q", lang, h.At, h.Origin, f.Hexes[h.At.String()])
+				}
+			}
+			var st board.State
+			told("/state", &st)
+			note := say(engine.Say("board.guess", engine.Text("what", "")))
+			guessed := map[string]bool{}
+			for _, p := range info.Counters {
+				guessed[p.ID] = p.Origin == engine.OriginGuess
+			}
+			for _, p := range st.Pieces {
+				if strings.Contains(p.Says, note) != guessed[p.ID] {
+					t.Errorf("%s: the values of %s are a guess (%t): %q", lang, p.ID, guessed[p.ID], p.Says)
+				}
+			}
+			q := request(t, s.url+"/m/"+string(s.id)+"/aids")
+			q.Header.Set("Accept-Language", lang)
+			_, page := sent(t, s.browser(), q)
+			counter, _ := info.Aid("counter")
+			if last := say(counter.Lines[len(counter.Lines)-1]); !strings.Contains(html.UnescapeString(page), last) {
+				t.Errorf("%s %s: the aids do not say %q", info.Game, lang, last)
+			}
+		}
 	}
 }
 

@@ -271,7 +271,11 @@ func (v voice) piece(info *engine.Info, p engine.Piece) Piece {
 	}
 	var says []string
 	if values := v.values(info, p); len(values) > 0 {
-		says = append(says, strings.Join(values, ", "))
+		said := strings.Join(values, ", ")
+		if p.Origin == engine.OriginGuess {
+			said = v.text("board.guess", engine.Text("what", said))
+		}
+		says = append(says, said)
 	}
 	if p.Of > 0 {
 		says = append(says, v.text("web.steps", engine.Num("n", p.Steps), engine.Num("of", p.Of)))

@@ -151,19 +151,24 @@ func Hexes(info *engine.Info) map[string]engine.Msg {
 		class engine.Class
 	}
 	ways := map[hex.Coord][]way{}
-	add := func(list string, class engine.Class, hexes ...hex.Coord) {
+	guessed := map[hex.Coord]map[way]bool{} // where one of them at least is a guess
+	add := func(w way, o engine.Origin, hexes ...hex.Coord) {
 		for _, h := range hexes {
-			if w := (way{list, class}); !slices.Contains(ways[h], w) {
+			if guessed[h] == nil {
+				guessed[h] = map[way]bool{}
+			}
+			if !slices.Contains(ways[h], w) {
 				ways[h] = append(ways[h], w)
 			}
+			guessed[h][w] = guessed[h][w] || o == engine.OriginGuess
 		}
 	}
 	for _, l := range b.Links {
-		add("link", l.Class, l.A, l.B)
+		add(way{"link", l.Class}, l.Origin, l.A, l.B)
 	}
 	for _, e := range b.Edges {
 		if e.Of == (hex.Coord{}) {
-			add("edge", e.Class, e.Edge.A, e.Edge.B)
+			add(way{"edge", e.Class}, e.Origin, e.Edge.A, e.Edge.B)
 		}
 	}
 	rears := map[engine.Class]engine.Seat{} // by who owns counters
@@ -174,17 +179,14 @@ func Hexes(info *engine.Info) map[string]engine.Msg {
 	}
 	out := map[string]engine.Msg{}
 	for _, h := range b.Hexes {
-		ground := []engine.Arg{drawn("", "terrain", h.Terrain)}
-		if h.Origin == engine.OriginGuess {
-			ground[0] = engine.Sub("", engine.Say("board.guess", drawn("what", "terrain", h.Terrain)))
-		}
+		ground := []engine.Arg{resting(h.Origin == engine.OriginGuess, "terrain", h.Terrain)}
 		for _, site := range []engine.Class{h.Site, h.Works} {
 			if site != "" {
 				ground = append(ground, drawn("", "site", site))
 			}
 		}
 		for _, w := range ways[h.At] {
-			ground = append(ground, drawn("", w.list, w.class))
+			ground = append(ground, resting(guessed[h.At][w], w.list, w.class))
 		}
 		if seat, ok := rears[h.Area]; ok {
 			ground = append(ground, engine.Sub("", engine.Say("board.rear", engine.Noun("seat", string(seat)))))
@@ -204,4 +206,12 @@ func Hexes(info *engine.Info) map[string]engine.Msg {
 		out[h.At.String()] = engine.Say(key, args...)
 	}
 	return out
+}
+
+// resting is a word of what is drawn, with a note if that is a guess.
+func resting(guess bool, list string, class engine.Class) engine.Arg {
+	if guess {
+		return engine.Sub("", engine.Say("board.guess", drawn("what", list, class)))
+	}
+	return drawn("", list, class)
 }

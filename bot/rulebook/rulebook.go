@@ -10,6 +10,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/typed"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Entry is what can be said about a paragraph: its subject, or one of our interpretations of it.
@@ -40,9 +41,11 @@ func Find(w *locale.Words, lang string, info *engine.Info, text string) []Entry 
 		return slices.DeleteFunc(entries(w, lang, info), func(e Entry) bool { return !below(e.Rule, m[1]) })
 	}
 	words := typed.Words(text)
-	out := slices.DeleteFunc(entries(w, lang, info), func(e Entry) bool { return !has(e.Rule+" "+e.Title+" "+e.Text, words) })
+	called := lists.Map(words, func(word string) string { return typed.Fold(w.Called(lang, word)) }) // those of commands come in English
+	holds := func(text string) bool { return has(text, words) || has(text, called) }
+	out := slices.DeleteFunc(entries(w, lang, info), func(e Entry) bool { return !holds(e.Rule + " " + e.Title + " " + e.Text) })
 	titled := func(e Entry) int {
-		if has(e.Title, words) {
+		if holds(e.Title) {
 			return 0
 		}
 		return 1

@@ -36,6 +36,9 @@ func TestFind(t *testing.T) {
 		{"en", "9999", ""},
 		{"en", "RETREATING unit", "11.1"},
 		{"fr", "desorganisee zone", "9 12"},
+		{"fr", "map", "2/2 15 15/1 15/2"}, // as “carte” comes from a table, which knows it as a command
+		{"fr", "carte", "2/2 15 15/1 15/2"},
+		{"es", "mapa", "2/2 15 15/1"},
 		{"es", "Mosa", "8.1 9/1 11.2/1 16"},
 	} {
 		got := strings.Join(lists.Map(Find(w, c.lang, info, c.text), func(e Entry) string {

@@ -9,6 +9,7 @@ import (
 	"referee/engine/ardennes"
 	"referee/engine/kit/exact"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/origins"
 )
 
 // Aids for players, from the data: what is printed in them is what the rules calculate with.
@@ -105,9 +106,11 @@ func (g *rules) aidCounter() engine.Aid {
 		}
 		states.Rows = append(states.Rows, []engine.Arg{engine.Sub("", engine.Say("state."+string(class))), aidWord("state." + string(class))})
 	}
-	return engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
+	a := engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
 		engine.Say("aid.counter.values", engine.ValueNames(values)), engine.Say("aid.counter.hq", engine.ValueNames(hqValues)), engine.Say("aid.counter.steps"),
 	}}
+	origins.Values(&a, lists.Map(g.d.Units, func(u scenario.Unit) engine.Origin { return u.Origin }))
+	return a
 }
 
 // 5, 4, 9.52 Movement costs, and what the ground does for a defender.
@@ -166,11 +169,18 @@ func (g *rules) aidCombat() engine.Aid {
 			engine.Sub("", engine.Say("shift."+shiftIDs[i], engine.Text("value", exact.Signed(n)))), engine.Text("", shiftRules[i]),
 		})
 	}
-	return engine.Aid{ID: "combat", Tables: []engine.AidTable{table, columns}, Lines: []engine.Msg{
+	a := engine.Aid{ID: "combat", Tables: []engine.AidTable{table, columns}, Lines: []engine.Msg{
 		engine.Say("aid.combat.odds", engine.Text("least", g.d.CRT.Columns[0].Name), engine.Text("most", g.d.CRT.Columns[len(g.d.CRT.Columns)-1].Name)),
 		engine.Say("aid.combat.read"), engine.Say("aid.combat.first", engine.Text("n", exact.Signed(x.HQFirst))),
 		engine.Say("aid.combat.air", engine.Num("n", airMost)),
 	}}
+	origins.Mark(&a, 0, func(row, column int) engine.Origin {
+		if column == 0 {
+			return ""
+		}
+		return g.d.CRT.Columns[column-1].From[row]
+	})
+	return a
 }
 
 // effect is half a result as the table prints it.
@@ -203,7 +213,14 @@ func (g *rules) aidSupply() engine.Aid {
 			engine.Noun("", g.unitID(q.Unit)), engine.Num("", q.Range), engine.Num("", q.Support), engine.Num("", q.Early), engine.Num("", q.Cost),
 		})
 	}
-	return engine.Aid{ID: "supply", Tables: []engine.AidTable{t, hqs}, Lines: []engine.Msg{engine.Say("aid.supply.line"), engine.Say("aid.supply.round"), engine.Say("aid.supply.combat")}}
+	a := engine.Aid{ID: "supply", Tables: []engine.AidTable{t, hqs}, Lines: []engine.Msg{engine.Say("aid.supply.line"), engine.Say("aid.supply.round"), engine.Say("aid.supply.combat")}}
+	origins.Mark(&a, 1, func(row, column int) engine.Origin {
+		if column != 1 { // all but the range is in the rules
+			return ""
+		}
+		return g.d.HQs[row].Origin
+	})
+	return a
 }
 
 // 3.3, 8.3 The order of an impulse, and the operational pause.
@@ -221,7 +238,15 @@ func (g *rules) aidImpulses() engine.Aid {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return engine.Aid{ID: "impulses", Tables: []engine.AidTable{t}, Lines: []engine.Msg{engine.Say("aid.impulses.steps"), engine.Say("aid.impulses.pause")}}
+	a := engine.Aid{ID: "impulses", Tables: []engine.AidTable{t}, Lines: []engine.Msg{engine.Say("aid.impulses.steps"), engine.Say("aid.impulses.pause")}}
+	origins.Mark(&a, 0, func(row, column int) engine.Origin {
+		if column == 0 {
+			return ""
+		}
+		from := g.d.TrackFrom[column-1]
+		return from[min(row, len(from)-1)]
+	})
+	return a
 }
 
 // 3.2 Weather and ground.
@@ -256,7 +281,14 @@ func (g *rules) aidCalendar() engine.Aid {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return engine.Aid{ID: "calendar", Tables: []engine.AidTable{t}, Lines: []engine.Msg{engine.Say("aid.calendar.points"), engine.Say("aid.calendar.reserve")}}
+	a := engine.Aid{ID: "calendar", Tables: []engine.AidTable{t}, Lines: []engine.Msg{engine.Say("aid.calendar.points"), engine.Say("aid.calendar.reserve")}}
+	origins.Mark(&a, 0, func(row, column int) engine.Origin {
+		if column != 2 { // all but the supply points is in the rules
+			return ""
+		}
+		return g.d.Turns[row].Origin
+	})
+	return a
 }
 
 // arrivals are the formations, and the units of none, that come on in a turn by the calendar, each edge with its own.

@@ -102,6 +102,52 @@ func TestAidsCostWhatMovingCosts(t *testing.T) {
 	}
 }
 
+// bare is a cell of an aid without the mark that says what it rests on.
+func bare(cell engine.Arg) engine.Arg {
+	if cell.Msg != nil && cell.Msg.Key == "aid.guess" {
+		return cell.Msg.Args[0]
+	}
+	return cell
+}
+
+// TestAidsTellGuesses: the aids say which of their numbers are guesses, and mark the few that are not.
+func TestAidsTellGuesses(t *testing.T) {
+	info := strict(t).Info()
+	for _, c := range []struct {
+		aid, key     string
+		table, marks int
+	}{
+		{"combat", "aid.guesses-most", 0, 1},
+		{"supply", "aid.guesses-all", 1, 0},
+		{"impulses", "aid.guesses-most", 0, 3}, // the last box of the shorter track counts on
+		{"calendar", "aid.guesses-most", 0, 1},
+		{"terrain", "", 0, 0},
+	} {
+		a, _ := info.Aid(c.aid)
+		marks := 0
+		for _, row := range a.Tables[c.table].Rows {
+			for _, cell := range row {
+				if cell.Msg != nil && cell.Msg.Key == "aid.guess" {
+					marks++
+				}
+			}
+		}
+		told := ""
+		for _, m := range a.Lines {
+			if strings.HasPrefix(m.Key, "aid.guesses") {
+				told = m.Key
+			}
+		}
+		if told != c.key || marks != c.marks {
+			t.Errorf("%s: %q with %d marks, want %q with %d", c.aid, told, marks, c.key, c.marks)
+		}
+	}
+	a, _ := info.Aid("counter")
+	if last := a.Lines[len(a.Lines)-1]; last.Key != "aid.guesses-values" || last.Args[0].Num != 231 || last.Args[1].Num != 262 {
+		t.Errorf("counters: %+v", last)
+	}
+}
+
 // TestAidsAreTheSheets: results, points and thresholds are those of the data and the rules, cell by cell.
 func TestAidsAreTheSheets(t *testing.T) {
 	results := map[string]string{}
@@ -113,7 +159,7 @@ func TestAidsAreTheSheets(t *testing.T) {
 	n := 0
 	for _, row := range a.Tables[0].Rows {
 		for i, cell := range row[1:] {
-			if n++; cell.Text != results[fmt.Sprint(a.Tables[0].Head[i+1].Args[0].Text, " ", row[0].Num)] {
+			if n++; bare(cell).Text != results[fmt.Sprint(a.Tables[0].Head[i+1].Args[0].Text, " ", row[0].Num)] {
 				t.Errorf("%v, die %d: %q", a.Tables[0].Head[i+1].Args, row[0].Num, cell.Text)
 			}
 		}
@@ -130,7 +176,7 @@ func TestAidsAreTheSheets(t *testing.T) {
 	}
 	a, _ = info.Aid("calendar")
 	for i, r := range csvtabletest.Sheet(t, Files(), "turns.csv") {
-		if got := a.Tables[0].Rows[i][2].Text; got != r["supply"]+" / "+r["supply_clear"] {
+		if got := bare(a.Tables[0].Rows[i][2]).Text; got != r["supply"]+" / "+r["supply_clear"] {
 			t.Errorf("turn %s: %s", r["turn"], got)
 		}
 	}

@@ -11,6 +11,17 @@ func (g *rules) askGuesses(_ *State, _ engine.Viewer, _ engine.Query) (engine.An
 	return origins.Answer(g.info.Board), nil
 }
 
+// onGuesses adds to where a unit can go how much of it rests on guesses.
+func (g *rules) onGuesses(s *State, q engine.Query) func(engine.Answer, error) (engine.Answer, error) {
+	return func(a engine.Answer, err error) (engine.Answer, error) {
+		if u, ok := g.d.UnitIDs.Find(q.First("unit")); err == nil && ok {
+			a.Heads = len(a.Lines)
+			a.Lines = append(a.Lines, origins.Reach(g.info.Board, g.at(s.Units[u].Hex), a.Marks)...)
+		}
+		return a, err
+	}
+}
+
 // guesses says which of the facts that decide a fight are guesses: terrain of the hex, rivers before it, values of units, and
 // cells of the table.
 func (g *rules) guesses(s *State, f *fight, d *odds) []engine.Msg {

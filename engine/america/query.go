@@ -20,10 +20,10 @@ import (
 // asked is what can be asked without changing anything.
 var asked = []usage.Asked[*rules, *State]{
 	{Name: "reach", Args: "unit", Answer: func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
-		return reach.Answer[*State](g, s, v, q, "5.1")
+		return g.onGuesses(s, q)(reach.Answer[*State](g, s, v, q, "5.1"))
 	}},
 	{Name: "strategic", Args: "unit", Answer: func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
-		return reach.Answer[*State](strategically{g}, s, v, q, "5.2")
+		return g.onGuesses(s, q)(reach.Answer[*State](strategically{g}, s, v, q, "5.2"))
 	}},
 	{Name: "range", Args: "hq", Answer: (*rules).askRange},
 	{Name: "command", Args: "unit", Answer: (*rules).askCommand},

@@ -121,7 +121,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	d, x := &g.d.Units[u], &s.Units[u]
 	p := engine.Piece{
 		ID: d.ID, Owner: scenario.Owners[d.Nation], Symbol: scenario.Symbols[d.Type], Seat: g.sides[u].Seat(), Name: d.Name,
-		Short: strings.ToUpper(strings.SplitN(d.ID, "-", 2)[0]), Of: int(d.Steps), Steps: int(d.Steps),
+		Short: strings.ToUpper(strings.SplitN(d.ID, "-", 2)[0]), Of: int(d.Steps), Steps: int(d.Steps), Origin: d.Origin,
 	}
 	strength := num(d.At(d.Steps))
 	switch {

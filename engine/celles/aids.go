@@ -7,6 +7,7 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/exact"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/origins"
 )
 
 // Aids for players, from the data: what is printed in them is what the rules calculate with.
@@ -60,9 +61,11 @@ func (g *rules) aidCounter() engine.Aid {
 				engine.Text("isolated", exact.Signed(m.DefIsolated)), engine.Num("move", g.d.Truck.Move))),
 		})
 	}
-	return engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
+	a := engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
 		engine.Say("aid.counter.values", engine.ValueNames(values)), engine.Say("aid.counter.steps"),
 	}}
+	origins.Values(&a, lists.Map(g.d.Units, func(u scenario.Unit) engine.Origin { return u.Origin }))
+	return a
 }
 
 // values are the names of the three numbers of a counter.
@@ -90,10 +93,14 @@ func (g *rules) aidTerrain() engine.Aid {
 	for i, id := range intensityIDs {
 		add(&more, aidRow("attack-"+id), aidMP(c.Attack[scenario.Motorised][i]), aidMP(c.Attack[scenario.OnFoot][i]))
 	}
-	return engine.Aid{ID: "terrain", Tables: []engine.AidTable{terrain, more}, Lines: []engine.Msg{
+	a := engine.Aid{ID: "terrain", Tables: []engine.AidTable{terrain, more}, Lines: []engine.Msg{
 		engine.Say("aid.terrain.road"), engine.Say("aid.terrain.strategic", mpArg("n", c.Strategic)),
 		engine.Say("aid.terrain.truck", engine.Num("n", g.d.Truck.Move), engine.Num("turn", int(g.d.Truck.Turn))),
 	}}
+	if g.d.Truck.Origin == engine.OriginGuess {
+		a.Lines = append(a.Lines, engine.Say("aid.terrain.truck-guess"))
+	}
+	return a
 }
 
 // 11 The combat results table and its modifiers.
@@ -124,7 +131,7 @@ func (g *rules) aidCombat() engine.Aid {
 	is := func(name string, n int) engine.Arg {
 		return engine.Sub("", engine.Say("drm."+name, engine.Text("value", exact.Signed(n))))
 	}
-	return engine.Aid{
+	a := engine.Aid{
 		ID: "combat",
 		Lines: []engine.Msg{
 			engine.Say("aid.combat.odds", engine.Text("least", g.d.CRT.Columns[0].Name), engine.Text("most", g.d.CRT.Columns[len(g.d.CRT.Columns)-1].Name)),
@@ -141,6 +148,13 @@ func (g *rules) aidCombat() engine.Aid {
 				engine.Sub("", engine.Say("aid.combat.chit", engine.Text("value", exact.Signed(m.ChitAgainst))))),
 		},
 	}
+	origins.Mark(&a, 0, func(row, column int) engine.Origin {
+		if column == 0 {
+			return ""
+		}
+		return g.d.CRT.Columns[column-1].From[row]
+	})
+	return a
 }
 
 // aidSpan is the rolls from one number to another: "3–5", "6+".

@@ -189,3 +189,21 @@ func TestAidsOfRollsAndPlacesAreTheSheets(t *testing.T) {
 		t.Errorf("places %q, want %q", got, want)
 	}
 }
+
+// TestAidsTellGuesses: the aids say of how many counters the values are guesses, and that the truck's allowance is.
+func TestAidsTellGuesses(t *testing.T) {
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, key := range map[string]string{"counter": "aid.guesses-values", "terrain": "aid.terrain.truck-guess"} {
+		a, _ := g.Info().Aid(id)
+		last := a.Lines[len(a.Lines)-1]
+		if last.Key != key {
+			t.Errorf("%s: %q, want %q", id, last.Key, key)
+		}
+		if id == "counter" && (last.Args[0].Num != 7 || last.Args[1].Num != 39) {
+			t.Errorf("counters: %+v", last.Args)
+		}
+	}
+}

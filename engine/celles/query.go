@@ -101,6 +101,7 @@ func (g *rules) askReach(s *State, _ engine.Viewer, q engine.Query) (engine.Answ
 	a.Data = data
 	a.Lines = append(a.Lines, engine.Say("answer.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left())))
 	a.Lines = append(a.Lines, g.tellReach(u, m.strategic, list)...)
+	a.Lines = append(a.Lines, origins.Reach(g.info.Board, g.at(s.Units[u].Hex), a.Marks)...)
 	if s.moves(g.side(u)) && s.Units[u].Act != waiting {
 		a.Lines = append(a.Lines, engine.Say("answer.reach-not-now", g.unitArg("unit", u)))
 	}

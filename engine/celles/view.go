@@ -123,7 +123,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	f := &g.d.Formations[d.Form]
 	p := engine.Piece{
 		ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).Seat(),
-		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps),
+		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps), Origin: d.Origin,
 	}
 	steps := x.Steps
 	if x.Where != onMap && x.Where != withdrawn {

@@ -175,6 +175,8 @@ func TestSecondaryActions(t *testing.T) {
 	p.waits(`document.querySelector("#told").hidden`)
 	p.does("#overlays button says zoc german")
 	p.waits(`document.querySelector("#over svg")`, `document.querySelectorAll("#overlays [aria-pressed=true]").length === 1`)
+	p.does("#overlays button says guesses")
+	p.waits(`document.querySelector("#under svg .f-guess-area")`, `document.querySelector("#told h2").textContent === document.querySelector("#overlays [aria-pressed=true]").textContent`)
 	p.Type("#paragraph", "10\r")
 	p.waits(`!document.querySelector("#over svg")`, `!document.querySelector("#overlays [aria-pressed=true]")`)
 	p.waits(`document.querySelector("#told").textContent.includes("stacking")`)

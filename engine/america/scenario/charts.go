@@ -95,10 +95,11 @@ type Turn struct {
 	Weather             Weather // if Fixed, without a roll
 	Ground              Ground  // if Fixed
 	Fixed               bool
-	GroundModifier      int  // of the roll for the ground
-	NoPause             bool // the German rolls no operational pause (8.3)
-	PutBack             int  // Allied chits that the German may put back (13.1); Any: as many as they like
-	RebuildGerman       bool // the German may rebuild a unit (10.2)
+	GroundModifier      int           // of the roll for the ground
+	NoPause             bool          // the German rolls no operational pause (8.3)
+	PutBack             int           // Allied chits that the German may put back (13.1); Any: as many as they like
+	RebuildGerman       bool          // the German may rebuild a unit (10.2)
+	Origin              engine.Origin // of its supply points
 }
 
 // Any is a number without limit.

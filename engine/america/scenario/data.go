@@ -38,7 +38,8 @@ type Data struct {
 	Reserve    ReserveTable
 	// Track is the impulse track (8.3): by side and impulse of the turn, the first at 0, the highest modified
 	// die that ends the side's turn; 0: no roll. Later impulses than those of the track have its last.
-	Track [2][]int8
+	Track     [2][]int8
+	TrackFrom [2][]engine.Origin // what those numbers rest on
 
 	Entries [2][Edges][]HexIx // by side: where reinforcements of that edge may enter (10.12)
 	Exits   []HexIx           // where German units may leave the map (13.41)
@@ -174,11 +175,12 @@ type Formation struct {
 // HQ is a headquarters (11.1).
 type HQ struct {
 	Unit    UnitIx
-	Nation  Nation // whom it activates and supports (8.4)
-	Range   int    // hexes
-	Support int    // attacks that it may support in its impulse; as many overruns
-	Early   int    // the same on 16 and 17 December
-	Cost    int    // supply points of combat supply (7.3)
+	Nation  Nation        // whom it activates and supports (8.4)
+	Range   int           // hexes
+	Support int           // attacks that it may support in its impulse; as many overruns
+	Early   int           // the same on 16 and 17 December
+	Cost    int           // supply points of combat supply (7.3)
+	Origin  engine.Origin // of its range
 }
 
 // Zone is where a German corps may set up (13.23).

@@ -254,7 +254,7 @@ func TestUnits(t *testing.T) {
 		}
 	}
 	if got, want := d.HQs[d.unit(t, "hq-fifth").HQ], (HQ{
-		Unit: d.UnitIDs.Of("hq-fifth"), Nation: NationGerman, Range: 8, Support: 4, Early: 8, Cost: 3,
+		Unit: d.UnitIDs.Of("hq-fifth"), Nation: NationGerman, Range: 8, Support: 4, Early: 8, Cost: 3, Origin: engine.OriginGuess,
 	}); got != want {
 		t.Errorf("hq-fifth %+v, want %+v", got, want)
 	}
@@ -326,13 +326,13 @@ func TestCharts(t *testing.T) {
 	}
 	if got, want := d.Turns[0], (Turn{
 		Month: 12, Day: 16, Supply: 9, SupplyClear: 9, Weather: Precipitation, Ground: Frost, Fixed: true, NoPause: true,
-		PutBack: Any, RebuildGerman: true,
+		PutBack: Any, RebuildGerman: true, Origin: engine.OriginKnown,
 	}); got != want {
 		t.Errorf("turn 1 %+v, want %+v", got, want)
 	}
 	if got, want := d.Turns[19], (Turn{
 		Month: 1, Day: 4, Supply: 3, SupplyClear: 1, GroundModifier: 1,
-		RebuildGerman: true,
+		RebuildGerman: true, Origin: engine.OriginGuess,
 	}); got != want {
 		t.Errorf("turn 20 %+v, want %+v", got, want)
 	}

@@ -42,7 +42,7 @@ func (l *loader) turns() {
 		turn := Turn{
 			Supply: r.Number("supply", 0, 99), SupplyClear: r.Number("supply_clear", 0, 99),
 			GroundModifier: r.Number("ground_modifier", -9, 9),
-			NoPause:        yes(r, "no_pause"), RebuildGerman: yes(r, "rebuild"),
+			NoPause:        yes(r, "no_pause"), RebuildGerman: yes(r, "rebuild"), Origin: r.Origin(),
 		}
 		turn.Month, turn.Day, _ = dateOf(r, "date")
 		if i > 0 && !turn.after(&l.data.Turns[i-1]) {
@@ -100,6 +100,7 @@ func (l *loader) impulseTrack() {
 		side := one[Side](r, "side", ardennes.SideIDs[:]...)
 		r.Fixed("impulse", strconv.Itoa(len(l.data.Track[side])+1))
 		l.data.Track[side] = append(l.data.Track[side], int8(r.Number("number", 0, 6)))
+		l.data.TrackFrom[side] = append(l.data.TrackFrom[side], r.Origin())
 	}
 	for s, id := range ardennes.SideIDs {
 		if len(l.data.Track[s]) == 0 {

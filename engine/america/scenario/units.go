@@ -138,7 +138,7 @@ func (l *loader) hqs() {
 		q := HQ{
 			Unit: ix, Nation: one[Nation](r, "nation", ardennes.NationIDs[:]...),
 			Range: r.Number("range", 1, 99), Cost: r.Number("cost", 0, 99),
-			Support: r.Number("support", 0, 99), Early: r.Number("early", 0, 99),
+			Support: r.Number("support", 0, 99), Early: r.Number("early", 0, 99), Origin: r.Origin(),
 		}
 		if q.Nation.Side() != u.Side() {
 			r.Report("nation: %s is of the other side", u.ID)

@@ -94,10 +94,11 @@ type AirAttack struct {
 
 // Truck is the truck marker (8.3).
 type Truck struct {
-	Move  int    // MP
-	Turn  int8   // from which it is available
-	Form  FormIx // of the units that may have it
-	Delay int8   // turns until it is available again
+	Move   int           // MP
+	Turn   int8          // from which it is available
+	Form   FormIx        // of the units that may have it
+	Delay  int8          // turns until it is available again
+	Origin engine.Origin // of Move
 }
 
 // Tactical is a kind of tactical chit (13).

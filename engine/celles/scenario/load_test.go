@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/engine"
 	"referee/engine/hex"
 )
 
@@ -165,7 +166,7 @@ func TestEmbeddedCharts(t *testing.T) {
 	if want := (AirAttack{NothingTo: 0, DisruptedTo: 4, WoodsOrTown: -2, Actions: -1}); d.Air != want {
 		t.Errorf("air attack %+v, want %+v", d.Air, want)
 	}
-	if want := (Truck{Move: 9, Turn: 2, Form: d.FormationIDs.Of("84"), Delay: 1}); d.Truck != want {
+	if want := (Truck{Move: 9, Turn: 2, Form: d.FormationIDs.Of("84"), Delay: 1, Origin: engine.OriginGuess}); d.Truck != want {
 		t.Errorf("truck %+v, want %+v", d.Truck, want)
 	}
 }

@@ -153,7 +153,7 @@ func (l *loader) truck() {
 		return
 	}
 	tr := &l.data.Truck
-	tr.Move = rows["move"].Number("value", 1, 99)
+	tr.Move, tr.Origin = rows["move"].Number("value", 1, 99), rows["move"].Origin()
 	tr.Delay = int8(rows["return_delay_turns"].Number("value", 0, 9))
 	tr.Form = l.formation(rows["formation"], "value")
 	rows["count"].Fixed("value", "1")

@@ -3,8 +3,9 @@
 //
 // Its sentences are in the game's catalogue: "origin." with each [engine.Origin], "origin.hex" and "origin.way" (of a hex
 // and of what leads through it or along it), "origin.unit", "origin.odds", "origin.in", "origin.between", "origin.values" and "origin.cells" (of
-// what an attack rests on), "answer.guesses" and "answer.guesses-ways" (of a whole board), and the words of the map as in
-// package near.
+// what an attack rests on), "answer.guesses" and "answer.guesses-ways", or "answer.guesses-none" (of a whole board), and the words of the map as in
+// package near. Those of aids are "aid.guess" (a cell with a mark), "aid.guesses", "aid.guesses-most" and "aid.guesses-all"
+// (of a table), and "aid.guesses-values" (of units); that of where a unit can go is "answer.reach-guesses".
 package origins
 
 import (
@@ -115,6 +116,101 @@ func (g *Odds) Tell() []engine.Msg {
 	return []engine.Msg{engine.Say("origin.odds", engine.List("guesses", g.guesses...))}
 }
 
+// Reach says how much of what the ways of a unit to some hexes cost rests on guesses.
+func Reach(b *engine.Board, from hex.Coord, to []engine.Mark) []engine.Msg {
+	in := map[hex.Coord]bool{}
+	for _, m := range to {
+		in[m.At] = true
+	}
+	var hexes, ways tally
+	for _, h := range b.Hexes {
+		if in[h.At] {
+			hexes.add(h.Origin)
+		}
+	}
+	in[from] = true
+	for _, l := range b.Links {
+		if in[l.A] && in[l.B] {
+			ways.add(l.Origin)
+		}
+	}
+	for _, e := range b.Edges {
+		if in[e.Edge.A] && in[e.Edge.B] {
+			ways.add(e.Origin)
+		}
+	}
+	if hexes.guesses+ways.guesses == 0 {
+		return nil
+	}
+	return []engine.Msg{engine.Say("answer.reach-guesses", engine.Num("n", hexes.guesses), engine.Num("of", hexes.all),
+		engine.Num("ways", ways.guesses), engine.Num("all", ways.all))}
+}
+
+// Mark marks those cells of a table of an aid that are guesses, or where most are, those that are not, and says so. from is
+// what a cell rests on; "": it is not told.
+func Mark(a *engine.Aid, table int, from func(row, column int) engine.Origin) {
+	t := &a.Tables[table]
+	var cells tally
+	columns := map[int]bool{}
+	each := func(do func(column int, cell *engine.Arg, o engine.Origin)) {
+		for r, row := range t.Rows {
+			for c := range row {
+				if o := from(r, c); o != "" {
+					do(c, &row[c], o)
+				}
+			}
+		}
+	}
+	each(func(column int, _ *engine.Arg, o engine.Origin) {
+		cells.add(o)
+		columns[column] = true
+	})
+	key, most := "aid.guesses", 2*cells.guesses > cells.all
+	switch {
+	case cells.guesses == 0:
+		return
+	case cells.guesses == cells.all:
+		key = "aid.guesses-all"
+	case most:
+		key = "aid.guesses-most"
+	}
+	if cells.guesses < cells.all {
+		each(func(_ int, cell *engine.Arg, o engine.Origin) {
+			if (o == engine.OriginGuess) != most {
+				cell.Name = "cell"
+				*cell = engine.Sub("", engine.Say("aid.guess", *cell))
+			}
+		})
+	}
+	title := t.Title
+	if len(columns) == 1 {
+		for c := range columns {
+			title = t.Head[c]
+		}
+	}
+	a.Lines = append(a.Lines, engine.Say(key, engine.Sub("table", title)))
+}
+
+// Values says in an aid of how many units the values are guesses.
+func Values(a *engine.Aid, units []engine.Origin) {
+	var n tally
+	for _, o := range units {
+		n.add(o)
+	}
+	if n.guesses > 0 {
+		a.Lines = append(a.Lines, engine.Say("aid.guesses-values", engine.Num("n", n.guesses), engine.Num("of", n.all)))
+	}
+}
+
+// tally counts facts, and the guesses among them.
+type tally struct{ guesses, all int }
+
+func (t *tally) add(o engine.Origin) {
+	if t.all++; o == engine.OriginGuess {
+		t.guesses++
+	}
+}
+
 // Data is the data of the query guesses: how many of what are guesses.
 type Data struct {
 	Hexes   int      `json:"hexes"`   // of the board
@@ -123,7 +219,7 @@ type Data struct {
 	Guesses int      `json:"guesses"` // those of them that are guesses
 }
 
-// Answer marks the hexes of a board whose terrain is a guess, and says how many roads and rivers are.
+// Answer marks the hexes of a board whose terrain is a guess, and the roads that are, and says how many roads and rivers are.
 func Answer(b *engine.Board) engine.Answer {
 	data := Data{Hexes: len(b.Hexes), Guessed: []string{}}
 	a := engine.Answer{Heads: 1}
@@ -133,22 +229,24 @@ func Answer(b *engine.Board) engine.Answer {
 			a.Marks = append(a.Marks, engine.Mark{At: h.At, Class: engine.MarkGuess})
 		}
 	}
-	count := func(o engine.Origin) {
-		if data.Ways++; o == engine.OriginGuess {
-			data.Guesses++
+	var ways tally
+	for _, l := range b.Links {
+		if ways.add(l.Origin); l.Origin == engine.OriginGuess {
+			a.Paths = append(a.Paths, engine.Path{Class: engine.PathGuess, Hexes: []hex.Coord{l.A, l.B}})
 		}
 	}
-	for _, l := range b.Links {
-		count(l.Origin)
-	}
 	for _, e := range b.Edges {
-		count(e.Origin)
+		ways.add(e.Origin)
 	}
+	data.Guesses, data.Ways = ways.guesses, ways.all
 	percent, _ := b.Guessed()
 	a.Data = data
 	a.Lines = []engine.Msg{
 		engine.Say("answer.guesses", engine.Num("n", len(data.Guessed)), engine.Num("of", data.Hexes), engine.Num("percent", percent)),
-		engine.Say("answer.guesses-ways", engine.Num("n", data.Guesses), engine.Num("of", data.Ways)),
+		engine.Say("answer.guesses-none"),
+	}
+	if data.Guesses > 0 {
+		a.Lines[1] = engine.Say("answer.guesses-ways", engine.Num("n", data.Guesses), engine.Num("of", data.Ways))
 	}
 	return a
 }

@@ -1,6 +1,7 @@
 package origins
 
 import (
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -71,7 +72,73 @@ func TestAnswer(t *testing.T) {
 	if d := a.Data.(Data); d.Hexes != 3 || len(d.Guessed) != 1 || d.Ways != 2 || d.Guesses != 1 {
 		t.Errorf("data %+v", d)
 	}
+	if len(a.Paths) != 0 {
+		t.Errorf("a known road is drawn: %+v", a.Paths)
+	}
+	b := board()
+	b.Links[0].Origin = engine.OriginGuess
+	if a := Answer(b); len(a.Paths) != 1 || a.Paths[0].Class != engine.PathGuess {
+		t.Errorf("paths %+v", a.Paths)
+	}
 	if len(a.Marks) != 1 || a.Marks[0].Class != engine.MarkGuess {
 		t.Errorf("marks %+v", a.Marks)
+	}
+}
+
+// TestReach: what can be reached rests on guesses if a hex or a way there does.
+func TestReach(t *testing.T) {
+	b := board()
+	for _, c := range []struct {
+		from hex.Coord
+		to   []engine.Mark
+		want []int // guessed hexes, hexes, guessed ways, ways
+	}{
+		{at(1, 2), []engine.Mark{{At: at(1, 1)}, {At: at(1, 3)}}, []int{1, 2, 1, 2}},
+		{at(1, 1), []engine.Mark{{At: at(1, 2)}}, []int{0, 1, 1, 2}},
+		{at(1, 2), []engine.Mark{{At: at(1, 3)}}, nil},
+		{at(1, 2), nil, nil},
+	} {
+		var got []int
+		for _, m := range Reach(b, c.from, c.to) {
+			for _, a := range m.Args {
+				got = append(got, a.Num)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("from %v to %v: %v, want %v", c.from, c.to, got, c.want)
+		}
+	}
+}
+
+// TestMark: the fewer of guesses and facts are marked in a table; one without guesses says nothing.
+func TestMark(t *testing.T) {
+	const known, guess = engine.OriginKnown, engine.OriginGuess
+	for _, c := range []struct {
+		from  []engine.Origin
+		key   string
+		marks []bool
+	}{
+		{[]engine.Origin{known, known, known}, "", []bool{false, false, false}},
+		{[]engine.Origin{known, guess, known}, "aid.guesses", []bool{false, true, false}},
+		{[]engine.Origin{guess, known, guess}, "aid.guesses-most", []bool{false, true, false}},
+		{[]engine.Origin{guess, guess, ""}, "aid.guesses-all", []bool{false, false, false}},
+		{[]engine.Origin{"", "", ""}, "", []bool{false, false, false}},
+	} {
+		a := engine.Aid{ID: "chart", Tables: []engine.AidTable{{
+			Title: engine.Say("title"), Head: engine.AidHeads("a", "b", "c"), Rows: [][]engine.Arg{{engine.Num("", 1), engine.Num("", 2), engine.Num("", 3)}},
+		}}}
+		Mark(&a, 0, func(_, column int) engine.Origin { return c.from[column] })
+		key := ""
+		for _, m := range a.Lines {
+			key = m.Key
+		}
+		if key != c.key {
+			t.Errorf("%v: %q, want %q", c.from, key, c.key)
+		}
+		for i, cell := range a.Tables[0].Rows[0] {
+			if (cell.Kind == engine.ArgMsg) != c.marks[i] {
+				t.Errorf("%v: cell %d is %+v", c.from, i, cell)
+			}
+		}
 	}
 }

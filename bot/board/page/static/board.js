@@ -439,7 +439,7 @@ export class Page {
       the("overlays").append(h("button", { type: "button", "aria-pressed": "false", onclick: async (/** @type {Event} */ e) => {
         const b = /** @type {HTMLElement} */ (e.currentTarget), on = b.getAttribute("aria-pressed") === "true";
         if (on) this.told.hush();
-        else if (await this.told.ask(q.name)) b.setAttribute("aria-pressed", "true");
+        else if (await this.told.ask(q.name, q.label)) b.setAttribute("aria-pressed", "true");
       }, title: q.help }, q.label));
     }
     const note = /** @type {HTMLTextAreaElement} */ (the("note"));

@@ -36,7 +36,7 @@ export class Fans {
     const { state, targets, told } = this.page;
     const there = state.pieces.filter((p) => p.hex === hex);
     targets.look(hex, there, (p) => (state.queries ?? []).filter((q) => q.takes === (p ? "piece" : "hex") && (!p || !q.of || q.of.includes(p.id))).map((q) =>
-      h("button", { type: "button", onclick: () => { targets.close(); told.ask(q.name + " " + (p ? p.id : hex)); } }, q.label)));
+      h("button", { type: "button", onclick: () => { targets.close(); told.ask(q.name + " " + (p ? p.id : hex), q.label); } }, q.label)));
   }
 
   /** Fans out the stack that is nearest to the marked choice, or else to the middle; while one is fanned out, that next to it. */

@@ -47,15 +47,16 @@ export class Told {
   /**
    * Asks what changes nothing, and shows the answer; reports whether there is one.
    * @param {string} q
+   * @param {string} [title] what it is called, if not as it is typed
    * @returns {Promise<boolean>}
    */
-  async ask(q) {
+  async ask(q, title = q) {
     const page = this.page;
     // What the game answers about a position is asked of the copy there; the rest is the same in the match.
     if (page.state.sandbox && page.queries(q)) return page.action({ do: "order", text: q });
     try {
       const a = await page.net.get("ask", { q, seat: page.state.viewer.seat || undefined });
-      this.tell(a.title ?? q, [answer(a, page.doing.rule)], a.overlay);
+      this.tell(a.title ?? title, [answer(a, page.doing.rule)], a.overlay);
       aloud([a.summary, ...a.lines].filter(Boolean).join(" "));
       return true;
     } catch (err) {
