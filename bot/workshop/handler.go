@@ -79,7 +79,7 @@ func (h *handler) enter(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: cookieName(r), Value: cookie, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Refresh", "0; url=/")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	fmt.Fprintln(w, `<!doctype html><title>referee</title><a href="/">referee</a>`)
+	fmt.Fprintln(w, `<!doctype html><title>referee</title><link rel="icon" href="data:,"><a href="/">referee</a>`)
 }
 
 // errStranger says that a browser has not the cookie of the link.

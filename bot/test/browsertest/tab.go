@@ -392,6 +392,12 @@ func (tab *Tab) Type(selector, text string) {
 	tab.do("typing into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
+// Choose gives files to a field that asks for some.
+func (tab *Tab) Choose(selector string, files ...string) {
+	tab.t.Helper()
+	tab.do("choosing a file for "+selector, chromedp.SetUploadFiles(chromedp.CSS(selector), files))
+}
+
 // Wheel turns the wheel of the mouse over an element, by so many pixels, in so many steps.
 func (tab *Tab) Wheel(selector string, down float64, steps int) {
 	tab.t.Helper()
