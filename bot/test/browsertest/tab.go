@@ -358,6 +358,12 @@ func (tab *Tab) Hover(selector string) {
 	tab.do("pointing at "+selector, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, p.X, p.Y))
 }
 
+// Aside moves the mouse out of the page.
+func (tab *Tab) Aside() {
+	tab.t.Helper()
+	tab.do("pointing at nothing", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, -1, -1))
+}
+
 // Tap touches an element with a finger.
 func (tab *Tab) Tap(selector string) {
 	tab.t.Helper()

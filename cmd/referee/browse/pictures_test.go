@@ -34,6 +34,11 @@ func TestPictures(t *testing.T) {
 	if *drawing == "" && !*update {
 		t.Skip("drawn with -slow and -pictures DIR, or with -update those of docs/pictures")
 	}
+	if *drawing != "" {
+		if err := os.MkdirAll(*drawing, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, game := range []string{"celles", "america-triumphant"} {
 		for _, lang := range []string{"en", "fr"} {
 			for _, s := range kinds {
@@ -50,10 +55,13 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// draws keeps a picture of what is seen.
+// draws keeps a picture of what is seen; nothing is lit because the pointer was left on it.
 func (r *reader) draws(t *testing.T, name string) {
 	t.Helper()
 	r.rest()
+	if r.mouse && !strings.HasSuffix(name, "-tip") {
+		r.Aside()
+	}
 	seen := r.Screenshot()
 	keep := func(file string, picture []byte) {
 		t.Helper()
