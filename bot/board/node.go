@@ -116,6 +116,11 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 	case err != nil:
 		return nil, err
 	case len(odds.Lines)+len(odds.Bars) > 0:
+		if held != nil { // drawn together: no label lies over another
+			draft := held.Change
+			odds.Marks = slices.Concat(draft.Marks, lists.Filter(odds.Marks, func(m engine.Mark) bool { return !slices.Contains(draft.Marks, m) }))
+			odds.Paths, odds.Ghosts = slices.Concat(draft.Paths, odds.Paths), slices.Concat(draft.Ghosts, odds.Ghosts)
+		}
 		if out.Odds, err = q.b.said(q.voice, l.Info.Board, l.View, &odds); err != nil {
 			return nil, err
 		}

@@ -209,7 +209,8 @@ func (r *reader) breaksThrough() {
 	r.sees("#asks .chip", r.says("web.page.secret"))
 	takes("hq-seventh")
 	gives()
-	r.Wait(`document.querySelector('#targets [data-hex="3306"]')`)
+	// A ring covers no counter of a stack.
+	r.Wait(`["none", "rgba(0, 0, 0, 0)"].includes(getComputedStyle(document.querySelector('#targets [data-hex="3306"] .casing')).fill)`)
 	r.at("opening")
 	r.does(`#targets [data-hex="3306"]`)
 	r.does(".fan button says " + r.says("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
@@ -224,6 +225,7 @@ func (r *reader) breaksThrough() {
 		r.choose("option.add", engine.Noun("id", unit))
 	}
 	r.Wait(`document.querySelector("#asks .summary")`)
+	r.apart()
 	r.at("odds")
 	gives()
 	r.does("#asks .option says " + r.says("option.done"))
@@ -239,6 +241,8 @@ func (r *reader) breaksThrough() {
 		r.does("#confirm, #asks .option")
 		r.rest()
 	}
+	r.Wait(`document.querySelector("#asks .option")`) // the other side has had its impulse
+	r.Wait(`document.querySelector("#traces path")`)  // which is drawn
 	r.at("news")
 }
 
@@ -249,6 +253,7 @@ func (r *reader) attacks() {
 	r.does(`#asks .option[data-option="light"]`)
 	r.rest()
 	r.Wait(`document.querySelector("#asks .summary")`)
+	r.apart()
 	r.at("odds")
 	r.does("#confirm")
 	r.rest()
@@ -256,8 +261,16 @@ func (r *reader) attacks() {
 	r.sees("#happened", r.says("event.disrupted.combat", engine.Noun("unit", "84-7")))
 }
 
+// apart waits until what is half built and what it would come to are drawn as one, and no grounds lie over counters: no number of a
+// hex is printed over another, and no cross of a bridge over a counter.
+func (r *reader) apart() {
+	r.t.Helper()
+	r.Wait(`document.querySelector("#marks").hidden && document.querySelector("#over [data-sheet=ways] path") && document.querySelector("#under [data-sheet=below]")`)
+	r.Wait(`!document.querySelector(":is(#marks, #traces, #over) [data-sheet=below]")`)
+}
+
 // rolled are the chits and dice of the way through each game.
-var rolled = map[string]string{"celles": "lehr 9 9 2arm 2pz", "america-triumphant": "hq-seventh 6 hq-v 6 6 6 6 6 6 6 6 6 6 6 6"}
+var rolled = map[string]string{"celles": "lehr 9 9 2arm 2pz", "america-triumphant": "hq-seventh 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6"}
 
 // learns does the first two steps of the course, and leaves it.
 func (r *reader) learns() {

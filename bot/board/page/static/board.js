@@ -391,7 +391,7 @@ export class Page {
   }
 
   /** Draws over the map what the question that is open would come to. */
-  overlay() { this.layers.over(this.asked()?.node?.odds?.overlay); }
+  overlay() { this.layers.over(this.asked()?.node?.odds?.overlay, true); }
 
   /** Calls a reader back who looks elsewhere when they are asked, if they have chosen so.
    * @param {State} state */

@@ -20,6 +20,9 @@ export class Layers {
     this.above = over;
     this.traces = traces;
     this.now = { pieces: "", marks: "" };
+    /** @type {(Element | undefined)[]} */
+    this.grounds = []; // of the marks, of an answer, of the traces
+    this.#sink(0, marks.firstElementChild);
   }
 
   /**
@@ -37,24 +40,42 @@ export class Layers {
         } else if (!was) el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: slide });
       }
     }
-    if (layers.marks !== this.now.marks) this.#lay(this.marks, layers.marks);
+    if (layers.marks !== this.now.marks) this.#sink(0, this.#lay(this.marks, layers.marks));
     this.now = layers;
   }
 
-  /** Lays the drawing of an answer over the map, its grounds below the counters; none takes it away.
-   * @param {string} [svg] */
-  over(svg) {
+  /**
+   * Lays the drawing of an answer over the map; none takes it away.
+   * @param {string} [svg]
+   * @param {boolean} [whole] whether the marks are in it
+   */
+  over(svg, whole) {
     const el = this.#lay(this.above, svg);
-    const grounds = el?.querySelector(":scope > [data-sheet=below]");
-    const low = grounds && /** @type {SVGSVGElement} */ (el?.cloneNode());
-    if (low) low.append(grounds);
-    this.under.replaceChildren(...(low ? [low] : []));
+    this.#sink(1, el);
     this.traces.hidden = !!el;
+    this.grounds[2]?.toggleAttribute("hidden", !!el);
+    this.marks.hidden = !!el && !!whole;
+  }
+
+  /**
+   * Puts the grounds of a drawing below the counters.
+   * @param {number} of which drawing
+   * @param {Element | null} el
+   */
+  #sink(of, el) {
+    const grounds = el?.querySelector(":scope > [data-sheet=below]");
+    const low = /** @type {Element | undefined} */ (el?.cloneNode());
+    if (grounds) low?.append(grounds);
+    this.grounds[of] = grounds ? low : undefined;
+    this.under.replaceChildren(...this.grounds.filter((g) => g !== undefined));
   }
 
   /** Lays down what decisions have left on the map; it makes room for an answer.
    * @param {string} [svg] */
-  trace(svg) { this.#lay(this.traces, svg); }
+  trace(svg) {
+    this.#sink(2, this.#lay(this.traces, svg));
+    this.grounds[2]?.toggleAttribute("hidden", !!this.traces.hidden);
+  }
 
   /**
    * @param {HTMLElement} on

@@ -73,7 +73,8 @@ function waiting(state) {
 function question(state, q, doing) {
   const node = /** @type {NonNullable<Ask["node"]>} */ (q.node);
   const begun = node.path.length > 0;
-  const onBoard = node.options.filter((o) => o.hex || o.piece), placed = onBoard.some((o) => o.hex || state.pieces.some((p) => p.id === o.piece && p.hex));
+  const there = new Set(state.pieces.map((p) => p.hex && p.id));
+  const onBoard = node.options.filter((o) => o.hex || o.piece), placed = onBoard.filter((o) => o.hex || there.has(o.piece ?? "")).length;
   const together = node.options.some((o) => o.pieces); // what stands for several comes first
   const folded = onBoard.length > (together || onBoard.some((o) => o.hex) ? hexes : pieces) ? onBoard : [];
   const open = node.options.filter((o) => !folded.includes(o));
@@ -93,9 +94,9 @@ function question(state, q, doing) {
       node.give && node.lines?.length ? null : h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
       ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
     ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, ...cited(t, doing.rule))),
-    placed && h("p", { class: "hint" }, begun ? say("go-on") : say("click"), onBoard.some((o) => o.cost) && " " + say("costs")),
+    placed > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click"), onBoard.some((o) => o.cost) && " " + say("costs")),
     h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button), ...closed.filter((o) => !o.hex).map(shut)),
-    folded.length > 0 && h("details", { class: "many" }, h("summary", {}, placed ? say("many", { n: folded.length }) : say("options") + " (" + folded.length + ")"), h("div", { class: "options" }, ...folded.map(button))),
+    folded.length > 0 && h("details", { class: "many" }, h("summary", {}, placed === onBoard.length ? say("many", { n: folded.length }) : say("options") + " (" + folded.length + ")"), h("div", { class: "options" }, ...folded.map(button))),
     far.length > 0 && h("details", { class: "many" }, h("summary", {}, say("closed", { n: far.length })), h("div", { class: "options" }, ...far.map(shut))),
     q.usual && h("div", { class: "row" }, h("button", { type: "button", id: "usual", onclick: () => doing.usual(q) }, say("usual"))),
     begun && h("div", { class: "row" },

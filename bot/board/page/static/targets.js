@@ -83,7 +83,7 @@ export class Targets {
       const cost = opts.length === 1 ? opts[0].cost : "";
       const r = this.stage.inner, wide = cost ? r * (0.28 * cost.length + 0.24) : 0;
       const el = s("g", {
-        class: "target" + (opts.some((o) => o.warn || o.rolls) ? " warns" : "") + (opts.every((o) => o.piece || o.pieces) ? " on-piece" : "") + (opts.every((o) => o.far) ? " far" : ""),
+        class: "target" + (opts.some((o) => o.warn || o.rolls) ? " warns" : "") + (opts.every((o) => o.piece || o.pieces) ? " on-piece" : "") + (on.has(hex) ? " held" : "") + (opts.every((o) => o.far) ? " far" : ""),
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-hex": hex, role: "button", tabindex: -1,
         "aria-label": opts.map((o) => o.label).join("; ") + (opts.length > 1 ? " " + say("several", { n: opts.length }) : ""),
       }, s("path", { d: this.shape, class: "casing" }), !tinted && s("path", { d: this.shape, class: "edge" }),
