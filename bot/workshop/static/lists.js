@@ -40,7 +40,7 @@ export function compare(page) {
   /** @type {Change[]} */
   let all = [];
   let name = "";
-  const text = (/** @type {string} */ cells) => cells || say("none");
+  const { model } = page, text = (/** @type {string} */ cells) => cells || say("none");
   const done = (/** @type {Change[]} */ some, /** @type {boolean} */ theirs) => {
     if (theirs) page.send({ apply: some }, say("said-theirs", { n: some.length })).then((ok) => { if (ok) drop(some); });
     else drop(some);
@@ -53,14 +53,14 @@ export function compare(page) {
   const show = () => {
     const files = [...new Set(all.map((c) => c.file))];
     redraw(the("compared"), [h("p", {}, h("b", {}, name), " ", say("differences", { n: all.length })), ...files.flatMap((file) => {
-      const some = all.filter((c) => c.file === file), title = page.model.file(file)?.title ?? file;
+      const some = all.filter((c) => c.file === file), title = model.file(file)?.title ?? file;
       return [h("h3", {}, say("left", { n: some.length, file: title })),
         h("div", { class: "row" }, h("button", { type: "button", onclick: () => done(some, false) }, say("mine-all", { file: title })), h("button", { type: "button", onclick: () => done(some, true) }, say("theirs-all", { file: title }))),
         h("ol", { class: "list" }, ...some.map((c) => {
-          const what = [c.key, page.model.file(file)?.columns.find((x) => x.id === c.column)?.name].filter(Boolean).join(", ");
+          const what = [c.key, model.file(file)?.columns.find((x) => x.id === c.column)?.name].filter(Boolean).join(", ");
           return h("li", { class: "difference" }, h("button", { type: "button", onclick: () => page.go(c) }, what),
-            h("dl", {}, h("dt", {}, say("mine")), h("dd", {}, text(c.was), h("small", {}, say("origin-" + (c.mine?.origin || "none")), " ", c.mine?.source)),
-              h("dt", {}, say("theirs")), h("dd", {}, text(c.is), h("small", {}, say("origin-" + (c.theirs?.origin || "none")), " ", c.theirs?.source))),
+            h("dl", {}, h("dt", {}, say("mine")), h("dd", {}, text(model.called(c.mine, c.column)), h("small", {}, say("origin-" + (c.mine?.origin || "none")), " ", c.mine?.source)),
+              h("dt", {}, say("theirs")), h("dd", {}, text(model.called(c.theirs, c.column)), h("small", {}, say("origin-" + (c.theirs?.origin || "none")), " ", c.theirs?.source))),
             h("div", { class: "row" }, h("button", { type: "button", "aria-label": say("mine-of", { what }), onclick: () => done([c], false) }, say("mine-keep")), h("button", { type: "button", "aria-label": say("theirs-of", { what }), onclick: () => done([c], true) }, say("theirs-take"))));
         }))];
     })]);
@@ -92,6 +92,7 @@ export function board(page) {
     const same = named.name === was.name && named.version === was.version && named.author === was.author;
     if (same || await page.send({ board: named }, say("said-named", { name: named.name }))) location.href = "board"; // a download
   });
+  the("commands").textContent = (the("commands").textContent ?? "").replaceAll("FILE", page.model.state.path);
   page.model.heard.push(show);
   show();
 }

@@ -239,7 +239,7 @@ export class MapView {
         if (is && is.join() !== k.sides.at(-1)?.join()) k.sides.push(is);
         continue;
       }
-      const hex = this.#hexAt(q, k.hexes.length ? side * 0.72 : side), last = k.hexes.at(-1);
+      const hex = this.#hexAt(q, k.hexes.length ? side * (on === "hex" ? 0.93 : 0.72) : side), last = k.hexes.at(-1);
       if (!hex || hex === last) continue;
       if (on === "hex") {
         if (!k.hexes.includes(hex)) k.hexes.push(hex);

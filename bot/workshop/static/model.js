@@ -10,7 +10,7 @@
 /** @typedef {Place & {column?: string, was: string, is: string, mine: Row, theirs: Row}} Change */
 /** @typedef {{name: string, version: number, author: string}} Name */
 /** @typedef {{rows: Row[], problems: Finding[], contradictions: Finding[], guesses: Guess[], left: Object<string, number>, percent: number, canUndo: boolean, canRedo: boolean, strokes: number}} Answer */
-/** @typedef {Answer & {game: string, title: string, flat: boolean, board: Name, brushes: Brush[], hexes: {id: string, x: number, y: number}[], files: File[]}} State */
+/** @typedef {Answer & {game: string, title: string, flat: boolean, path: string, torn: boolean, board: Name, brushes: Brush[], hexes: {id: string, x: number, y: number}[], files: File[]}} State */
 
 /** Whether nobody has read a row on their copy yet.
  * @param {Row} r */
@@ -59,6 +59,16 @@ export class Model {
    * @param {Brush} b
    * @param {Row} r */
   has(b, r) { return b.file === r.file && !!r.cells && Object.entries(b.set).every(([c, is]) => r.cells?.[c] === is); }
+
+  /** What a cell holds, or a whole row, by the names of brushes where it is painted.
+   * @param {Row | undefined} r
+   * @param {string} [column] */
+  called(r, column) {
+    if (!r?.cells) return "";
+    const cell = column ? r.cells[column] : Object.values(r.cells).join(" ");
+    const names = this.state.brushes.filter((b) => column ? b.file === r.file && b.set[column] === cell : this.has(b, r)).map((b) => b.name);
+    return names.join(", ") || cell;
+  }
 
   /** What is still a guess, of one kind of file: the worst first.
    * @param {string} [as]

@@ -11,7 +11,9 @@ import { board, compare, lists } from "./lists.js";
 /** @typedef {import("./model.js").Place} Place */
 /** @typedef {import("./model.js").Brush} Brush */
 
-const r = await fetch("state"), model = new Model(await r.json());
+const asked = await fetch("state"), state = await asked.json();
+if (!asked.ok) aloud(state.refused, true);
+const model = new Model(state);
 const { brushes } = model.state;
 let erasing = false;
 
@@ -75,7 +77,7 @@ function choose(hex, move = true) {
     map.lines.cursor.setAttribute("d", map.hex(hex));
   }
   const rows = model.around([hex]), painted = new Set(brushes.flatMap((b) => Object.keys(b.set)));
-  const told = rows.map((row) => [row.key === hex ? "" : model.hexesOf(row).join("–") + ":", brushes.filter((b) => model.has(b, row)).map((b) => b.name).join(", ")].filter(Boolean).join(" "));
+  const told = rows.map((row) => (row.key === hex ? "" : model.hexesOf(row).join("–") + ": ") + model.called(row));
   redraw(the("hex"), [h("h3", {}, say("hex", { hex })), h("ul", { class: "rows" }, ...rows.map((row, i) => h("li", { class: unsure(row) ? "open" : "" }, told[i], rests(row),
     ...(model.file(row.file)?.columns ?? []).filter((c) => !c.key && !c.note && !painted.has(c.id)).map((c) => h("label", {}, h("span", {}, c.name), field(page, row, c, row.key + ", " + c.name)))))),
     h("button", { type: "button", "data-cell": "printed", disabled: !rows.some(unsure), onclick: () => confirm(rows, [hex]) }, say("as-printed"))]);
@@ -106,16 +108,12 @@ function next() {
 
 /** Confirms what is under the cursor, or the counter shown, and goes on to the next guess. */
 async function printed() {
-  if (shown() === "tab-counters") {
-    const f = counters.files[0]?.file;
-    if (unsure(model.row({ file: f, key: counters.key }) ?? /** @type {any} */ ({}))) await send({ put: { file: f, key: counters.key, cells: {} } }, say("said-printed", { what: counters.key }));
-    return next();
-  }
-  const rows = map.cursor ? model.around([map.cursor]).filter(unsure) : [];
+  await model.sent; // it may be a cell that was typed just now
+  const unit = shown() === "tab-counters" ? model.row({ file: counters.files[0]?.file, key: counters.key }) : null, what = unit?.key ?? map.cursor;
+  const rows = (unit ? [unit] : map.cursor ? model.around([map.cursor]) : []).filter(unsure);
   if (rows.length && !await send({ confirm: rows.map(({ file, key }) => ({ file, key })) }, "")) return;
-  const was = map.cursor;
   next();
-  if (rows.length) aloud(say("said-printed", { what: was }) + " " + the("said").textContent);
+  if (rows.length || unit) aloud(say("said-printed", { what }) + " " + the("said").textContent);
 }
 
 /** Confirms all that is in view. */
@@ -202,3 +200,4 @@ lists(page);
 compare(page);
 board(page);
 show();
+if (model.state.torn) aloud(say("torn"), true);

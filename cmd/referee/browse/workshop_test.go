@@ -157,13 +157,8 @@ func module(t *testing.T, build string, width, height int, others map[string][]b
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "game.vmod")
-	f, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z := zip.NewWriter(f)
+	var packed bytes.Buffer
+	z := zip.NewWriter(&packed)
 	if others == nil {
 		others = map[string][]byte{}
 	}
@@ -181,6 +176,10 @@ func module(t *testing.T, build string, width, height int, others map[string][]b
 		}
 	}
 	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "game.vmod")
+	if err := os.WriteFile(file, packed.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return file
