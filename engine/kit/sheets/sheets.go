@@ -239,17 +239,32 @@ func (s *Set) Row(file, key string) map[string]string {
 
 // Origin is what a row rests on; "" if the file does not say, or has no such row.
 func (s *Set) Origin(file, key string) engine.Origin {
-	row := s.Row(file, key)
 	for _, column := range []string{basisColumn, srcColumn} {
-		if is, ok := row[column]; ok {
+		if is, ok := s.cell(file, key, column); ok {
 			return engine.OriginOf(is)
 		}
 	}
 	return ""
 }
 
+// cell is one cell; false: there is no such row or column.
+func (s *Set) cell(file, key, column string) (string, bool) {
+	t := s.tables[file]
+	if t == nil || t.rows[key] == nil {
+		return "", false
+	}
+	i := slices.Index(t.head, column)
+	if i < 0 {
+		return "", false
+	}
+	return t.rows[key][i], true
+}
+
 // Source is the note of a row on where it comes from.
-func (s *Set) Source(file, key string) string { return s.Row(file, key)[srcColumn] }
+func (s *Set) Source(file, key string) string {
+	source, _ := s.cell(file, key, srcColumn)
+	return source
+}
 
 // Rests is what a cell of a row rests on, with its source, for a column "" the row; of a row that is not there, that nothing is.
 func (s *Set) Rests(file, key, column string) (engine.Origin, string) {
