@@ -76,8 +76,11 @@ func refused(err error) string {
 func TestUndo(t *testing.T) {
 	b := open(t, fileIn(t))
 	strokes := []Stroke{
-		called, woods, road, {Brush: "road", Hexes: []string{"1509", "1510"}, Erase: true}, {Brush: "highway", Hexes: []string{"1508", "1509"}},
-		{Put: &Put{Place{"units.csv", "2pz-recon"}, map[string]string{"move": "12"}}}, {Confirm: []Place{{"hexes.csv", "0101"}, {"hexes.csv", "0102"}}},
+		called, woods, road,
+		{Brush: "road", Hexes: []string{"1509", "1510"}, Erase: true},
+		{Brush: "highway", Hexes: []string{"1508", "1509"}},
+		{Put: &Put{Place{"units.csv", "2pz-recon"}, map[string]string{"move": "12"}}},
+		{Confirm: []Place{{"hexes.csv", "0101"}, {"hexes.csv", "0102"}}},
 		{Sure: &Place{"hexes.csv", "2113"}},
 	}
 	states := []match.Data{b.files()}

@@ -14,7 +14,8 @@ import (
 	"referee/engine"
 )
 
-// Format describes the files of a game's data set to a person who fills them in.
+// Format describes the files of a game's data set to a person who fills them in. The game's catalogue says what they are called: a
+// file with the message "sheet." and its name without ".csv", a column with "column.", a brush with "brush.".
 type Format struct {
 	Kinds   []Kind
 	Brushes []Brush
@@ -57,7 +58,7 @@ const (
 	OnStep On = "step" // the way from one hex to the next: roads
 )
 
-// Brush is something that is painted on the map. It is called by the message "workshop.brush."+ID.
+// Brush is something that is painted on the map.
 type Brush struct {
 	ID   string
 	On   On
