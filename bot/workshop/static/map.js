@@ -43,6 +43,8 @@ export class MapView {
     this.brush = null;
     this.tapped = /** @type {XY} */ ([0, 0]);
     this.placing = false;
+    /** @type {XY | null} where keys point at the picture */
+    this.cross = null;
     this.cursor = "";
     this.lane = /** @type {XY} */ ([0, 0]);
     /** @type {{id: number, at: XY, last: XY, hexes: string[], sides: [string, string][], near: [string, string] | null} | null} */
@@ -129,6 +131,16 @@ export class MapView {
   /** Larger or smaller, around the cursor if it is in view.
    * @param {number} by */
   zoom(by) { this.stage.zoom(by, this.stage.sees(this.cursor) ? this.stage.screen(this.cursor) ?? undefined : undefined); }
+
+  /** Points at the picture by keys, so many px of the screen farther.
+   * @param {number} dx @param {number} dy */
+  point(dx, dy) {
+    const { k, size } = this.stage, [x, y] = this.cross ?? this.#units([size.w / 2, size.h / 2]), at = [x + dx / k, y + dy / k];
+    this.cross = /** @type {XY} */ (at);
+    this.lines.aim.setAttribute("d", `M${at[0] - 12 / k} ${at[1]}h${24 / k}M${at[0]} ${at[1] - 12 / k}v${24 / k}`);
+    const sx = this.stage.x + at[0] * k, sy = this.stage.y + at[1] * k;
+    if (sx < 40 || sy < 40 || sx > size.w - 40 || sy > size.h - 40) this.stage.pan(-dx, -dy);
+  }
 
   /** Moves the cursor along an arrow, in its column or row.
    * @param {number} dx @param {number} dy

@@ -126,6 +126,8 @@ export class Under {
   placed(at) {
     const { picture } = this;
     if (!picture || picture.points.length > 2) return;
+    this.map.cross = null;
+    this.map.lines.aim.setAttribute("d", "");
     const [x, y] = back(this.lies, at);
     picture.points.push({ hex: this.asked[picture.points.length], x, y });
     if (picture.points.length < 3) {

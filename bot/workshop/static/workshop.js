@@ -187,7 +187,9 @@ addEventListener("keydown", (e) => {
   }
   const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
   if (e.altKey || (field && !(e.key === "Enter" && field.tagName === "INPUT" && shown() === "tab-counters"))) return;
-  const f = onMap && arrow && !e.shiftKey ? () => { const to = map.step(arrow[0], arrow[1]); aloud([to, choose(to)].join(": ")); }
+  const f = onMap && map.placing && arrow ? () => map.point(arrow[0] * (e.shiftKey ? 1 : 12), arrow[1] * (e.shiftKey ? 1 : 12))
+    : onMap && map.placing && [" ", "Enter"].includes(e.key) ? () => { if (map.cross) under.placed(map.cross); }
+    : onMap && arrow && !e.shiftKey ? () => { const to = map.step(arrow[0], arrow[1]); aloud([to, choose(to)].join(": ")); }
     : onMap && arrow ? () => map.stage.pan(-arrow[0] * 80, -arrow[1] * 80) : onMap && e.key === " " ? space
     : e.key === "Enter" ? (onMap || field ? () => { /** @type {HTMLElement | null} */ (document.activeElement)?.dispatchEvent(new Event("change")); printed(); } : undefined)
     : /^[0-9]$/.test(e.key) ? brushes[(Number(e.key) + 9) % 10] && (() => pick(brushes[(Number(e.key) + 9) % 10])) : keys[e.key] ?? keys[e.key.toLowerCase()];
