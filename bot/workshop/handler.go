@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 
 	"referee/bot/board"
-	"referee/bot/boardfile"
 	"referee/bot/locale"
 	"referee/bot/web"
 	"referee/engine"
@@ -26,7 +25,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types board module"
 
 // mostBody is how many bytes a stroke may bring.
-const mostBody = 2 << 20
+const mostBody = 1 << 20
 
 // Config is what a workshop works with.
 type Config struct {
@@ -199,7 +198,7 @@ type Compared struct {
 
 func (h *handler) compare(w http.ResponseWriter, r *http.Request) error {
 	var text bytes.Buffer
-	if _, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, boardfile.MaxBytes)); err != nil {
+	if _, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, mostBoard)); err != nil {
 		return err
 	}
 	other, err := h.bench.other(text.Bytes())
@@ -214,10 +213,10 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request) error {
 
 // other reads another owner's board file.
 func (b *Bench) other(text []byte) (*Session, error) {
-	f, err := boardfile.Read(text, b.game.find)
+	data, err := b.codec.Decode(b.game.Info.Game, text)
 	if err == nil {
 		var s *Session
-		if s, err = read(b.game, f.Files); err == nil {
+		if s, err = read(b.game, data); err == nil {
 			return s, nil
 		}
 	}

@@ -426,12 +426,19 @@ func (tab *Tab) Wheel(selector string, down float64, steps int) {
 func (tab *Tab) Drag(selector string, right, down float64, steps int) {
 	tab.t.Helper()
 	p := tab.at(selector)
+	tab.DragAt(p.X, p.Y, right, down, steps)
+}
+
+// DragAt is Drag from a point of the page.
+func (tab *Tab) DragAt(x, y, right, down float64, steps int) {
+	tab.t.Helper()
+	p := point{x, y}
 	acts := []chromedp.Action[chromedp.Void]{chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, p.X, p.Y, chromedp.ButtonLeft, chromedp.ClickCount(1))}
 	for i := range steps {
 		part := float64(i+1) / float64(steps)
 		acts = append(acts, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, p.X+right*part, p.Y+down*part, chromedp.ButtonLeft))
 	}
-	tab.do("dragging "+selector, append(acts, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, p.X+right, p.Y+down, chromedp.ButtonLeft, chromedp.ClickCount(1)))...)
+	tab.do("dragging", append(acts, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, p.X+right, p.Y+down, chromedp.ButtonLeft, chromedp.ClickCount(1)))...)
 }
 
 // Pinch moves two fingers over an element, from so far apart to so far, in so many steps.

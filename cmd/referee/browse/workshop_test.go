@@ -31,6 +31,7 @@ type owner struct {
 	t     *testing.T
 	words *locale.Words
 	lang  string
+	dir   string // where the board in work is
 }
 
 // work opens the workshop of a game.
@@ -65,7 +66,7 @@ func work(t *testing.T, game, lang string, options ...browsertest.Option) *owner
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &owner{browsertest.Open(t, options...), t, words, lang}
+	o := &owner{browsertest.Open(t, options...), t, words, lang, dir}
 	o.Visit(strings.TrimSpace(link))
 	o.Wait(`document.querySelector("#brushes button") && document.querySelector("#chart table")`)
 	return o
