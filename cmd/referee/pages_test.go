@@ -21,6 +21,8 @@ import (
 var notRun = map[string]string{
 	"referee backup /mnt/safe/before.db --with-key": "it writes outside of the test's folder",
 	"referee backup /mnt/safe/monday.db --with-key": "it writes outside of the test's folder",
+	"referee data import celles.board.json":         "it takes the board that an owner has painted",
+	"referee data sign celles.board.json --as Anna": "it takes the board that an owner has painted",
 	"referee export":      "a sentence names it: it takes a match",
 	"referee key encrypt": "a sentence names it: it takes a passphrase",
 	"referee key lost":    "it is for matches whose key is lost",
@@ -118,7 +120,7 @@ func wholeCommands(t *testing.T) (out []string) {
 
 // opensBoard reports whether a command serves a board until it is stopped.
 func opensBoard(line string) bool {
-	return strings.HasPrefix(line+" ", "referee table ") &&
+	return (strings.HasPrefix(line, "referee workshop ") || strings.HasPrefix(line+" ", "referee table ")) &&
 		!regexp.MustCompile(`--(script|terminal|help)|\.turn`).MatchString(line)
 }
 
