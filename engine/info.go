@@ -150,11 +150,27 @@ type SetupOption struct {
 	ID      string
 	Values  []string
 	Default string
+	// Names are what values are called that have names instead of messages; nil: none has.
+	Names map[string]string
 	// Bid says that it gives one seat VP, in the words of [BidOption].
 	Bid bool
 	// Scenario says that its values are scenarios: the results of one are not compared with those
 	// of another.
 	Scenario bool
+}
+
+// Label is what the option is called.
+func (o SetupOption) Label() Msg { return Say("setup." + o.ID) }
+
+// Value is what a value is called. One that is not offered where there are names was a name once.
+func (o SetupOption) Value(value string) Msg {
+	if name, named := o.Names[value]; named || o.Names != nil && !slices.Contains(o.Values, value) {
+		if !named {
+			name = value
+		}
+		return Say("setup.named", Text("name", name))
+	}
+	return Say("setup." + o.ID + "." + value)
 }
 
 // Reading is one of our interpretations: of a point that the rulebook leaves open, or of one that

@@ -8,7 +8,8 @@ import (
 // State is a match as one viewer sees it, now or as it stood after an earlier decision.
 type State struct {
 	Match match.ID `json:"match"`
-	Title string   `json:"title"` // the name on its box
+	Title string   `json:"title"`           // the name on its box
+	Board string   `json:"board,omitempty"` // on which board it is played
 	// Watched: programs have all seats. Who looks on sees it from its beginning, and is told nothing that comes later.
 	Watched bool `json:"watched,omitempty"`
 	// Seq is the decision after which this is, Last the last there is; where Seq is less, this is

@@ -47,9 +47,9 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 		}
 	}
 	for _, o := range info.Options {
-		option := ChoiceOf{Name: optionField + o.ID, Label: v.text("setup." + o.ID), Default: o.Default}
+		option := ChoiceOf{Name: optionField + o.ID, Label: v.say(o.Label()), Default: o.Default}
 		for _, value := range o.Values {
-			option.Values = append(option.Values, Choice{value, v.text("setup." + o.ID + "." + value)})
+			option.Values = append(option.Values, Choice{value, v.say(o.Value(value))})
 		}
 		g.Options = append(g.Options, option)
 	}

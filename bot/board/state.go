@@ -129,6 +129,9 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 		Viewer: Viewer{Seats: []engine.Seat{}, HandOver: handOver},
 		Status: q.say(status), Asks: []Ask{},
 	}
+	if board := s.Board(); board.Key != "" {
+		st.Board = q.say(board)
+	}
 	for _, x := range q.visitor.seats(public) {
 		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)
 	}

@@ -83,7 +83,8 @@ func (ls *Leagues) Found(ctx context.Context, c LeagueCommand, f Founding) (Leag
 // pin fills the law and the data of the game into rules, and checks the settings
 // that matches will be opened with.
 func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, error) {
-	game, err := ls.office.Game(f.Game)
+	board := f.Rules.Settings[SetupPrefix+referee.OptionBoard]
+	game, err := ls.office.Game(ctx, f.Game, board)
 	if err != nil {
 		return f.Rules, "", err
 	}
@@ -91,18 +92,25 @@ func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, e
 	if len(info.Seats) != 2 {
 		return f.Rules, "", fmt.Errorf("%w: %s has %d", ErrSides, info.Game, len(info.Seats))
 	}
-	rules := pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data)
+	rules := pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data, "")
+	if info.Board != nil {
+		rules = pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data, info.Board.Called())
+	}
 	if err := ls.check(game, rules); err != nil {
 		return rules, "", err
 	}
-	return rules, info.Game, ls.office.KeepData(ctx, info.Game)
+	return rules, info.Game, ls.office.KeepData(ctx, info.Game, board)
 }
 
-// pinnedRules are rules whose matches have a law and a data set.
-func pinnedRules(rules league.Rules, law, data string) league.Rules {
+// pinnedRules are rules whose matches have a law and a data set; board is its name, "": it has none.
+func pinnedRules(rules league.Rules, law, data, board string) league.Rules {
 	settings := map[string]string{}
 	maps.Copy(settings, rules.Settings)
 	settings[settingLaw], settings[settingData] = law, data
+	delete(settings, SetupPrefix+referee.OptionBoard)
+	if board != "" {
+		settings[SetupPrefix+referee.OptionBoard] = board
+	}
 	rules.Settings = settings
 	return rules
 }
@@ -144,6 +152,7 @@ func openingOf(game string, rules league.Rules, place string) (referee.Opening, 
 	for name, value := range rules.Settings {
 		option, isOption := strings.CutPrefix(name, SetupPrefix)
 		switch {
+		case option == referee.OptionBoard: // the data set says it
 		case isOption:
 			o.Setup[option] = value
 		case name == settingLaw || name == settingData:
@@ -167,7 +176,7 @@ func pinnedTo(game string, rules league.Rules) match.Opening {
 func (ls *Leagues) Amend(ctx context.Context, c LeagueCommand, rules league.Rules) (LeagueReply, error) {
 	return ls.organise(ctx, c, func(tx *transaction) error {
 		old := tx.l.Rules()
-		rules = pinnedRules(rules, old.Settings[settingLaw], old.Settings[settingData])
+		rules = pinnedRules(rules, old.Settings[settingLaw], old.Settings[settingData], old.Settings[SetupPrefix+referee.OptionBoard])
 		rules.League = old.League
 		game, err := tx.ls.office.Pinned(tx.ctx, pinnedTo(tx.card.Game, rules))
 		if err != nil {

@@ -58,7 +58,7 @@ func RulesTold(info *engine.Info, r league.Rules, typed func(text string) string
 	}
 	for _, o := range info.Options {
 		if value := r.Settings[SetupPrefix+o.ID]; value != "" {
-			say("option", engine.Sub("option", engine.Say("setup."+o.ID)), engine.Sub("value", engine.Say("setup."+o.ID+"."+value)))
+			say("option", engine.Sub("option", o.Label()), engine.Sub("value", o.Value(value)))
 		}
 	}
 	law, _ := strconv.Atoi(r.Settings[settingLaw])

@@ -88,9 +88,9 @@ func (w *Words) needed() map[string]bool {
 		keys["query."+q.Name] = true
 	}
 	for _, o := range w.info.Options {
-		keys["setup."+o.ID] = true
+		keys[o.Label().Key] = true
 		for _, v := range o.Values {
-			keys["setup."+o.ID+"."+v] = true
+			keys[o.Value(v).Key] = true
 		}
 	}
 	for _, r := range w.info.Readings {

@@ -307,6 +307,9 @@ func (w page) tellPosition(next *state.Token) error {
 		w.tell(engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(w.speech.words, w.person.Lang, "appeal"))))
 	default: // what is asked is told below
 	}
+	if board := l.Snapshot.Board(); board.Key != "" && w.before.Seq == 0 { // in the first mail of the match
+		w.tell(board)
+	}
 	w.tellPictures(l)
 	if err := w.tellAsked(next); err != nil {
 		return err

@@ -75,9 +75,13 @@ func (r *request) invite(by, name, who string, s *referee.Snapshot, seat engine.
 	if set := strings.Fields(s.Match().Setting(schedule.SettingClock)); len(set) > 1 {
 		pace = engine.Say("mail.invitation-clock", engine.Text("pace", set[1]))
 	}
+	about := in.words.Say(r.person.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(seat)))) + " " + r.text(pace.Key, pace.Args...)
+	if board := s.Board(); board.Key != "" {
+		about += " " + in.words.Say(r.person.Lang, board) + "."
+	}
 	return r.send(r.text("mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", name)),
 		outgoing.Paragraph(r.text("mail.invitation", engine.Text("title", game.Title), engine.Text("name", who), engine.Text("match", string(id)))),
-		outgoing.Paragraph(in.words.Say(r.person.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(seat))))+" "+r.text(pace.Key, pace.Args...)),
+		outgoing.Paragraph(about),
 		outgoing.Block{Answers: outgoing.Answers{{Say: strings.ToUpper(code), Text: r.text("mail.invitation-accept")}}},
 		outgoing.Paragraph(r.text("mail.invitation-else")))
 }

@@ -60,7 +60,7 @@ func inStore(err error) error {
 // IsRefusal reports whether an error is the player's and not the program's.
 func IsRefusal(err error) bool {
 	return as[*refusal.Error](err) || as[*engine.Illegal](err) || as[*orders.Error](err) || as[*UnsureError](err) ||
-		as[*dice.ListedError](err) || as[*engine.LawError](err) || as[*match.BoardError](err)
+		as[*dice.ListedError](err) || as[*engine.LawError](err) || as[*match.BoardError](err) || as[*NoBoardError](err)
 }
 
 // as reports whether an error is, or wraps, one of a type.

@@ -18,6 +18,9 @@ import (
 type Games struct {
 	list  []Game
 	store DataSets
+	shelf []match.Board
+	usual string                  // board of new matches, of the games that have it
+	infos map[string]*engine.Info // by game, for new matches
 
 	mu     sync.Mutex
 	opened map[edition]*open
@@ -26,11 +29,8 @@ type Games struct {
 // Info is what a game says of itself, with the law and data of new matches. An
 // empty id is the first game. It returns ErrNoGame.
 func (gs *Games) Info(game string) (*engine.Info, error) {
-	o, err := gs.current(game)
-	if err != nil {
-		return nil, err
-	}
-	return o.game.Info(), nil
+	g, err := gs.find(game)
+	return gs.infos[g.ID], err
 }
 
 // All lists what the games say of themselves, with the law and data of new
@@ -105,19 +105,37 @@ type edition struct {
 // open is a game that is open, with its reader of orders.
 type open struct {
 	game   engine.Game
+	data   fs.FS // its data set
 	orders *orders.Reader
 }
 
-// openGames opens every game for new matches.
-func openGames(list []Game, store DataSets) (*Games, error) {
-	gs := &Games{list: list, store: store, opened: map[edition]*open{}}
+// openGames opens every game for new matches, on the usual board if the game has it.
+func openGames(list []Game, store DataSets, usual string) (*Games, error) {
+	gs := &Games{list: list, store: store, usual: usual, infos: map[string]*engine.Info{}, opened: map[edition]*open{}}
 	if len(list) == 0 {
 		return nil, errors.New("referee: there is no game")
 	}
+	var err error
+	// Only this process can put boards on the shelf while it runs, and does not.
+	if gs.shelf, err = store.Boards(context.Background()); err != nil {
+		return nil, err
+	}
+	var refused error
+	known := usual == ""
 	for _, g := range list {
-		if _, err := gs.current(g.ID); err != nil {
+		now, err := gs.current(g.ID)
+		if err != nil {
 			return nil, err
 		}
+		if gs.infos[g.ID], err = gs.offering(g, now.game.Info()); err != nil {
+			return nil, err
+		}
+		if _, refused = gs.BoardCalled(g.ID, usual); refused == nil {
+			known = true
+		}
+	}
+	if !known {
+		return nil, refused
 	}
 	return gs, nil
 }
@@ -207,7 +225,7 @@ func (gs *Games) of(m *match.Match, was *open) *open {
 	defer gs.mu.Unlock()
 	e := edition{info.Game, info.Law, info.Data}
 	if gs.opened[e] == nil {
-		gs.opened[e] = &open{game: m.Game(), orders: orders.New(info)}
+		gs.opened[e] = &open{game: m.Game(), data: was.data, orders: orders.New(info)}
 	}
 	return gs.opened[e]
 }
@@ -226,7 +244,7 @@ func (gs *Games) open(g Game, e edition, data fs.FS) (*open, error) {
 	if is := game.Info().Data; e.data != "" && is != e.data {
 		return nil, fmt.Errorf("referee: open %s: the data set kept as %.8s is %.8s: it was changed", g.ID, e.data, is)
 	}
-	o := &open{game: game, orders: orders.New(game.Info())}
+	o := &open{game: game, data: data, orders: orders.New(game.Info())}
 	gs.opened[e] = o
 	return o, nil
 }
@@ -234,13 +252,9 @@ func (gs *Games) open(g Game, e edition, data fs.FS) (*open, error) {
 // keepData stores the data set of a game for new matches.
 func (gs *Games) keepData(ctx context.Context, o *open) error {
 	info := o.game.Info()
-	g, err := gs.find(info.Game)
+	data, err := match.LoadData(o.data)
 	if err != nil {
-		return err
-	}
-	data, err := match.LoadData(g.Data)
-	if err != nil {
-		return fmt.Errorf("referee: read data of %s: %w", g.ID, err)
+		return fmt.Errorf("referee: read data of %s: %w", info.Game, err)
 	}
 	return gs.store.PutData(ctx, info.Data, data)
 }
@@ -303,6 +317,13 @@ func (gs *Games) board(info *engine.Info) engine.Msg {
 	if err != nil {
 		return engine.Msg{}
 	}
+	if info.Board.Name != "" {
+		board, author := engine.Text("board", info.Board.Called()), engine.Text("author", info.Board.Author)
+		if b, known := gs.shelved(info); known && len(b.Signatures) > 0 { // one of each key
+			return engine.Say("board.checked", board, author, engine.Num("n", len(b.Signatures)))
+		}
+		return engine.Say("board.named", board, author)
+	}
 	key := "board.own"
 	if built.game.Info().Data == info.Data {
 		key = "board.built"
@@ -318,5 +339,5 @@ func (gs *Games) edition(ctx context.Context, o Opening) (*open, error) {
 	if o.pinned != nil {
 		return gs.pinned(ctx, *o.pinned)
 	}
-	return gs.current(o.Game)
+	return gs.on(ctx, o.Game, o.Setup[OptionBoard])
 }

@@ -194,9 +194,10 @@ func (o Office) Cancel(ctx context.Context, d match.Deadline) error {
 	})
 }
 
-// Game is a game with the law and data of new matches. It returns ErrNoGame.
-func (o Office) Game(id string) (engine.Game, error) {
-	now, err := o.r.Games.current(id)
+// Game is a game with the law and data of new matches on a board; "" is the usual one. It returns ErrNoGame and
+// *NoBoardError.
+func (o Office) Game(ctx context.Context, id, board string) (engine.Game, error) {
+	now, err := o.r.Games.on(ctx, id, board)
 	if err != nil {
 		return nil, err
 	}
@@ -212,10 +213,10 @@ func (o Office) Pinned(ctx context.Context, to match.Opening) (engine.Game, erro
 	return of.game, nil
 }
 
-// KeepData stores the data of a game for new matches, so that matches can be pinned to
+// KeepData stores the data of a game for new matches on a board, so that matches can be pinned to
 // it when there is a newer one.
-func (o Office) KeepData(ctx context.Context, game string) error {
-	now, err := o.r.Games.current(game)
+func (o Office) KeepData(ctx context.Context, game, board string) error {
+	now, err := o.r.Games.on(ctx, game, board)
 	if err != nil {
 		return err
 	}

@@ -84,7 +84,7 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 	var m *match.Match
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
 	err = guard(func() (err error) {
-		if m, err = match.Open(by, c.Match, game.game, o.Setup, r.dice.proof(c.Match)); err != nil {
+		if m, err = match.Open(by, c.Match, game.game, withoutBoard(o.Setup), r.dice.proof(c.Match)); err != nil {
 			return err
 		}
 		if len(o.Settings) > 0 {

@@ -25,6 +25,8 @@ import (
 type Config struct {
 	// Games lists the games; the first is meant where none is named.
 	Games []Game
+	// Board is the name of the board of new matches, of the games that have it; "": the data set of Game.
+	Board string
 	Store Store
 	// Dice sits at the seat of Chance. It is called for several matches at once.
 	Dice match.Roller
@@ -139,6 +141,7 @@ type Records interface {
 type DataSets interface {
 	PutData(ctx context.Context, hash string, data match.Data) error
 	Data(ctx context.Context, hash string) (match.Data, error) // nil: there is none
+	Boards(ctx context.Context) ([]match.Board, error)
 }
 
 // Drafts are what players have half built. A nil body deletes one; one that is
@@ -200,7 +203,7 @@ func New(c Config) (*Referee, error) {
 	r.caretaker = caretaker{r.dice, r.random}
 	r.faults = faults{store: r.store, random: r.random, log: r.log, dir: c.Faults}
 	var err error
-	if r.Games, err = openGames(c.Games, r.store); err != nil {
+	if r.Games, err = openGames(c.Games, r.store, c.Board); err != nil {
 		return nil, err
 	}
 	r.Files = Files{store: r.store, games: r.Games}

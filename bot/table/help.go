@@ -102,16 +102,16 @@ func showPage(q *request, p topic, page int) error {
 			if err != nil {
 				return err
 			}
-			lines = append(lines, entered(q, q.typed(example), "verb."+v.Name))
+			lines = append(lines, entered(q, q.typed(example), engine.Say("verb."+v.Name)))
 		}
 	case p.name == "questions":
 		for _, asks := range q.info.Queries {
-			lines = append(lines, entered(q, q.typed(usage(q, asks)), "query."+asks.Name))
+			lines = append(lines, entered(q, q.typed(usage(q, asks)), engine.Say("query."+asks.Name)))
 		}
 	}
 	for _, v := range verbs() {
 		if slices.Contains(p.of, v.name) && q.Turn.has(v.name) == nil {
-			lines = append(lines, entered(q, q.typed(v.example), "table.help."+v.name))
+			lines = append(lines, entered(q, q.typed(v.example), engine.Say("table.help."+v.name)))
 		}
 	}
 	wide, high := q.screen.size()
@@ -216,10 +216,10 @@ func usage(q *request, asks engine.QueryInfo) string {
 }
 
 // entry is a line of the help. A word of the game without help has none.
-func (q *request) entry(example, key string) { q.write(entered(q, example, key)) }
+func (q *request) entry(example, key string) { q.write(entered(q, example, engine.Say(key))) }
 
-func entered(q *request, example, key string) string {
-	text, err := q.words.Try(q.lang, engine.Say(key))
+func entered(q *request, example string, about engine.Msg) string {
+	text, err := q.words.Try(q.lang, about)
 	if err != nil {
 		text = ""
 	}

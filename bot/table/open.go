@@ -100,7 +100,7 @@ func setups(q *request, info *engine.Info, list []*engine.Info) error {
 		}
 		for _, v := range o.Values {
 			if v != o.Default {
-				q.entry(q.path(append(start, o.ID))+"="+value(q, v), "setup."+o.ID+"."+v)
+				q.write(entered(q, q.path(append(start, o.ID))+"="+value(q, v), o.Value(v)))
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func bids(q *request, start []string, o engine.SetupOption) {
 			example = v
 		}
 	}
-	q.entry(q.path(append(start, o.ID))+"="+value(q, example), "setup."+o.ID+"."+example)
+	q.write(entered(q, q.path(append(start, o.ID))+"="+value(q, example), o.Value(example)))
 	q.say("table.setup-bid", engine.List("seats", seats...), engine.Num("n", most))
 }
 

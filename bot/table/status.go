@@ -18,6 +18,9 @@ func state(q *request, _ []string) error {
 	if counts := countsOf(q, look.View); counts != "" {
 		q.write(counts)
 	}
+	if board := look.Snapshot.Board(); board.Key != "" {
+		q.write(q.spoken(board))
+	}
 	for _, b := range look.View.Boxes {
 		in := describe.MarkersIn(b)
 		for _, p := range b.Pieces {

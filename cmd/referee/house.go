@@ -42,6 +42,8 @@ type house struct {
 type fixed struct {
 	// seed determines ids and dice; the clock stands still then.
 	seed string
+	// board is the name of the board of new matches; "": the usual one.
+	board string
 	// dice are the results of all rolls and draws, in order, which were rolled
 	// elsewhere.
 	dice []string
@@ -72,7 +74,7 @@ func openHouse(ctx context.Context, c config.General, d config.Dice, f fixed) (*
 		return nil, errors.Join(err, s.Close())
 	}
 	draw := render.New(render.Options{})
-	work := referee.Config{Games: list, Store: s, Painter: painterOf(draw, 0), Faults: filepath.Dir(c.DB), Apart: mail.Apart}
+	work := referee.Config{Games: list, Store: s, Painter: painterOf(draw, 0), Faults: filepath.Dir(c.DB), Apart: mail.Apart, Board: f.board}
 	if f.counts != nil {
 		work.Observer = f.counts
 	}

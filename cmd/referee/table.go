@@ -56,6 +56,7 @@ func newTable() *cobra.Command {
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "no drawings, only sentences, for screen readers")
 	cmd.Flags().StringVar(&t.seat, "seat", "", "your seat: a program plays the others")
 	cmd.Flags().StringVar(&t.opponent, "opponent", "", "the program you play against in new matches; \"new help\" at the table lists the programs")
+	cmd.Flags().StringVar(&t.board, "board", "", "the board of new matches, by its name; \"referee data list\" lists the boards")
 	cmd.Flags().BoolVar(&t.two, "two", false, "two people play, sharing one keyboard")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text that determines the dice and matches, so that the same orders play the\nsame match. Not for serious matches: anyone who knows it can predict the dice")
 	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\nyour own dice, which prove nothing")
@@ -74,6 +75,7 @@ type localTable struct {
 	plain    bool
 	seat     string
 	opponent string
+	board    string
 	two      bool
 	seed     string
 	dice     string
@@ -138,7 +140,7 @@ func (t localTable) open(ctx context.Context) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := openHouse(ctx, t.General, t.keys, fixed{seed: t.seed, dice: results})
+	h, err := openHouse(ctx, t.General, t.keys, fixed{seed: t.seed, dice: results, board: t.board})
 	if errors.Is(err, store.ErrHeld) {
 		return nil, boardOf(ctx, t.General, err)
 	}

@@ -184,9 +184,9 @@ func (c *speech) noun(key, id string) {
 // declared checks what Info has to say.
 func (c *speech) declared() {
 	for _, o := range c.info.Options {
-		c.say(engine.Say("setup." + o.ID))
+		c.say(o.Label())
 		for _, v := range o.Values {
-			c.say(engine.Say("setup." + o.ID + "." + v))
+			c.say(o.Value(v))
 		}
 	}
 	for _, v := range c.info.Verbs {

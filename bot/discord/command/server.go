@@ -41,6 +41,8 @@ type Server struct {
 	// Forum is the id of the forum in which matches get posts where nothing else is said; "":
 	// there is none.
 	Forum string `json:"forum,omitempty"`
+	// Board is the board of new matches and leagues of the games that have it, by its name; "": the usual one.
+	Board string `json:"board,omitempty"`
 	// Zone is the time zone of people who have not said theirs, "Europe/Paris".
 	Zone string `json:"zone,omitempty"`
 }

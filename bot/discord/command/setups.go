@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/locale"
+	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/engine"
 )
@@ -65,6 +66,7 @@ func (h *Handlers) setup(name string) (out *discordgo.ApplicationCommandOption, 
 	}
 	var says []gameText
 	var values []value
+	named := false // what others will be called cannot be registered
 	for _, g := range h.Games {
 		d, err := h.describer(g)
 		if err != nil {
@@ -77,18 +79,19 @@ func (h *Handlers) setup(name string) (out *discordgo.ApplicationCommandOption, 
 			if len(says) == 0 {
 				out = d.Option(discordgo.ApplicationCommandOptionString, name, "argument."+s.ID, "setup."+s.ID)
 			}
-			says = append(says, gameText{d, g.Title, engine.Say("setup." + s.ID)})
+			named = named || s.Names != nil
+			says = append(says, gameText{d, g.Title, s.Label()})
 			for _, v := range s.Values {
 				i := slices.IndexFunc(values, func(w value) bool { return w.id == v })
 				if i < 0 {
 					i, values = len(values), append(values, value{id: v})
 				}
-				values[i].says = append(values[i].says, gameText{d, g.Title, engine.Say("setup." + s.ID + "." + v)})
+				values[i].says = append(values[i].says, gameText{d, g.Title, s.Value(v)})
 			}
 		}
 	}
 	out.Description, out.DescriptionLocalizations = ofGames(says, len(h.Games), maxDescription)
-	if len(values) > mostValues {
+	if named || len(values) > mostValues {
 		out.Autocomplete, values = true, nil
 	}
 	for _, v := range values {
@@ -117,7 +120,7 @@ func CompleteSetup(q *Request, focused string) ([]Choice, error) {
 			continue
 		}
 		for _, v := range s.Values {
-			label, value, text := words.Say(q.Lang, engine.Say("setup."+s.ID+"."+v)), v, q.Options[focused]
+			label, value, text := words.Say(q.Lang, s.Value(v)), v, q.Options[focused]
 			if rest {
 				label, value, text = Voice{words, q.Lang}.setupName(s.ID)+": "+label, name+":"+v, typing
 			}
@@ -171,17 +174,34 @@ func (q *Request) Setup(info *engine.Info) (out engine.Setup, err error) {
 		}
 		out[id] = value
 	}
+	if out[referee.OptionBoard] == "" && q.Server.Board != "" {
+		if _, refused := q.Referee.Games.BoardCalled(info.Game, q.Server.Board); refused == nil {
+			out[referee.OptionBoard] = q.Server.Board
+		}
+	}
 	return out, nil
+}
+
+// SetupOf finds an option of a game; nil: it does not have it.
+func SetupOf(info *engine.Info, id string) *engine.SetupOption {
+	i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &info.Options[i]
 }
 
 // setting is the option of a game that has a name, and the value of it that was given: by itself, or by its label, as it is proposed.
 func (q *Request) setting(info *engine.Info, name, given string) (id, value string, known bool) {
 	for _, s := range info.Options {
 		for _, v := range s.Values {
-			label := q.Words.Say(q.Lang, engine.Say("setup."+s.ID+"."+v))
+			label := q.Words.Say(q.Lang, s.Value(v))
 			if OptionName(s.ID) == name && (v == given || typed.Fold(label) == typed.Fold(given)) {
 				return s.ID, v, true
 			}
+		}
+		if OptionName(s.ID) == name && s.Names != nil { // an older one, or the referee refuses it
+			return s.ID, given, true
 		}
 	}
 	return "", "", false

@@ -61,8 +61,7 @@ func cardTexts(v command.Voice, l referee.Look) []string {
 	lines = append(lines, chooses(v, l))
 	for _, o := range l.Info.Options {
 		if value := l.Setup[o.ID]; value != "" && value != o.Default {
-			key := "setup." + o.ID
-			lines = append(lines, v.Say("setup-chosen", engine.Text("option", v.Tell(engine.Say(key))), engine.Text("value", v.Tell(engine.Say(key+"."+value)))))
+			lines = append(lines, v.Say("setup-chosen", engine.Text("option", v.Tell(o.Label())), engine.Text("value", v.Tell(o.Value(value)))))
 		}
 	}
 	if board := l.Snapshot.Board(); board.Key != "" {

@@ -406,7 +406,7 @@ func rematch(q *command.Request) (command.Response, error) {
 	maps.DeleteFunc(settings, func(name, _ string) bool { return referee.IsMentions(name) && name != referee.SettingMentions }) // players have other numbers
 	settings[settingRematch] = string(id)
 	return begin(q, referee.Opening{
-		Game: l.Info.Game, Setup: l.Setup, Place: q.Place, Home: q.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],
+		Game: l.Info.Game, Setup: l.Snapshot.SetupAgain(), Place: q.Place, Home: q.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],
 	}, mine)
 }
 

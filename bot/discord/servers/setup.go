@@ -12,6 +12,8 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/kit/lists"
 )
@@ -46,6 +48,12 @@ var settings = []setting{
 		return q.Say("no")
 	}, func(s *command.Server) { s.Short, s.ShortGames = "", nil }},
 	{"forum", forumShown, func(s *command.Server) { s.Forum = "" }},
+	{"board", func(q *command.Request, s command.Server) string {
+		if s.Board == "" {
+			return q.Say("setup.usual-board")
+		}
+		return command.Plain(s.Board)
+	}, func(s *command.Server) { s.Board = "" }},
 	{"zone", func(_ *command.Request, s command.Server) string {
 		if s.Zone == "" {
 			return "UTC"
@@ -156,6 +164,7 @@ var changeSetupCommand = &command.Command{
 		{Name: "thread", Values: command.YesOrNo},
 		{Name: "short-commands", Values: command.YesOrNo},
 		{Name: "forum", Forum: true},
+		{Name: "board", Complete: completeBoard},
 		{Name: "zone", Complete: matches.CompleteZone},
 	},
 	Do: changeSetup,
@@ -177,6 +186,10 @@ func changeSetup(q *command.Request) (command.Response, error) {
 	}
 	if everybody != "" && (q.Options["moderators"] == everybody || q.Options["judges"] == everybody) {
 		return command.Response{}, command.No("setup.not-everybody")
+	}
+	board, err := boardChosen(q)
+	if err != nil {
+		return command.Response{}, err
 	}
 	if !anything(q.Options) {
 		return shown(q, "setup.nothing", nil)
@@ -205,6 +218,7 @@ func changeSetup(q *command.Request) (command.Response, error) {
 		choose(&s.Thread, q.Options["thread"])
 		choose(&s.Short, q.Options["short-commands"])
 		choose(&s.Forum, q.Options["forum"])
+		choose(&s.Board, board)
 		choose(&s.Zone, zone)
 		s.Moderators = with(s.Moderators, q.Options["moderators"])
 		s.Judges = with(s.Judges, q.Options["judges"])
@@ -218,6 +232,41 @@ func changeSetup(q *command.Request) (command.Response, error) {
 	}
 	q.Log.Info("settings of a server changed", "home", q.Home, "account", q.Account)
 	return changed(q, before)
+}
+
+// boardChosen is the name of the board that is chosen for the server, "" if none is. It refuses one that no game has.
+func boardChosen(q *command.Request) (string, error) {
+	given := q.Options["board"]
+	if given == "" {
+		return "", nil
+	}
+	err := error(command.No("setup.no-boards"))
+	for _, g := range q.Games {
+		switch called, refused := q.Referee.Games.BoardCalled(g.Game, given); {
+		case refused == nil:
+			return called, nil
+		case command.SetupOf(g, referee.OptionBoard) != nil:
+			err = refused
+		}
+	}
+	return "", err
+}
+
+// completeBoard proposes the boards of all games.
+func completeBoard(q *command.Request, focused string) ([]command.Choice, error) {
+	var out []command.Choice
+	for _, g := range q.Games {
+		o := command.SetupOf(g, referee.OptionBoard)
+		if o == nil {
+			continue
+		}
+		for _, v := range o.Values {
+			if label := q.Words.Say(q.Lang, o.Value(v)); strings.Contains(typed.Fold(label), typed.Fold(q.Options[focused])) {
+				out = append(out, command.Choice{Label: label, Value: v})
+			}
+		}
+	}
+	return out, nil
 }
 
 // playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.

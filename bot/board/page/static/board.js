@@ -136,6 +136,7 @@ export class Page {
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
     document.body.classList.toggle("past", past);
     document.body.classList.toggle("sandbox", !!state.sandbox);
+    the("about").textContent = state.board ?? "";
     the("head").textContent = ["#" + state.seq, state.head].filter(Boolean).join(" · ");
     this.bar.show(state);
     this.layers.show(state.layers, moving);

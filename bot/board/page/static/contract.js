@@ -56,6 +56,7 @@ export {};
  * @property {boolean} [watched]
  * @property {number} seq
  * @property {number} last
+ * @property {string} [board]
  * @property {string} head
  * @property {string} [seen]
  * @property {number} [since]

@@ -1,0 +1,135 @@
+package referee
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"referee/bot/boardfile"
+	"referee/engine"
+	"referee/engine/kit/lists"
+	"referee/engine/match"
+)
+
+// OptionBoard is the option by which the board of a match is chosen. It is offered if the store has boards of the game. A match has
+// the data set of the board, and not the option.
+const OptionBoard = "board"
+
+// NoBoardError refuses a board that there is not.
+type NoBoardError struct {
+	Given string
+	Known []string
+}
+
+func (e *NoBoardError) Error() string {
+	return fmt.Sprintf("there is no board %q: choose one of %q", e.Given, e.Known)
+}
+
+// Explain says which boards there are.
+func (e *NoBoardError) Explain() engine.Msg {
+	names := lists.Map(e.Known, func(name string) engine.Arg { return engine.Text("", name) })
+	return engine.Say("referee.refuse.board-unknown", engine.Text("board", begun(e.Given)), engine.List("boards", names...))
+}
+
+// offering is what a game says of itself for new matches: its own options, and the board if there are several.
+func (gs *Games) offering(g Game, info *engine.Info) (*engine.Info, error) {
+	list := boardfile.Newest(boardfile.Of(gs.shelf, g.ID))
+	if len(list) == 0 {
+		return info, nil
+	}
+	built, err := gs.built(g, g.Law)
+	if err != nil {
+		return nil, err
+	}
+	o := engine.SetupOption{ID: OptionBoard, Values: []string{engine.BoardBuiltIn}, Default: engine.BoardBuiltIn, Names: map[string]string{}}
+	if built.game.Info().Data != info.Data {
+		o.Values, o.Default = []string{engine.BoardOwn, engine.BoardBuiltIn}, engine.BoardOwn
+	}
+	for _, b := range list {
+		word := engine.BoardWord(b.Name)
+		o.Values, o.Names[word] = append(o.Values, word), b.Called()
+	}
+	if called, err := gs.BoardCalled(g.ID, gs.usual); err == nil {
+		i := slices.IndexFunc(o.Values, func(v string) bool { return v == called || o.Names[v] == called })
+		if i < 0 { // an older version
+			i = len(o.Values)
+			word := engine.BoardWord(called)
+			o.Values, o.Names[word] = append(o.Values, word), called
+		}
+		o.Default = o.Values[i]
+	}
+	with := *info
+	with.Options = append(slices.Clone(info.Options), o)
+	return &with, nil
+}
+
+// BoardCalled is what a board of a game that somebody has chosen is called: "Anna's box 3", engine.BoardBuiltIn or engine.BoardOwn.
+// It returns *NoBoardError for one that there is not.
+func (gs *Games) BoardCalled(game, given string) (string, error) {
+	g, err := gs.find(game)
+	if err != nil {
+		return "", err
+	}
+	list := boardfile.Of(gs.shelf, g.ID)
+	if b, known := boardfile.Find(list, given); known {
+		return b.Called(), nil
+	}
+	if word := engine.BoardWord(given); word == engine.BoardBuiltIn || word == engine.BoardOwn {
+		return word, nil
+	}
+	names := lists.Map(boardfile.Newest(list), func(b match.Board) string { return b.Called() })
+	return "", &NoBoardError{given, append([]string{engine.BoardBuiltIn}, names...)}
+}
+
+// on opens a game for new matches on a board; "" is the usual one.
+func (gs *Games) on(ctx context.Context, game, board string) (*open, error) {
+	g, err := gs.find(game)
+	if err != nil {
+		return nil, err
+	}
+	if board == "" {
+		if board, err = gs.BoardCalled(g.ID, gs.usual); err != nil { // another game has it
+			return gs.current(g.ID)
+		}
+	}
+	called, err := gs.BoardCalled(g.ID, board)
+	switch {
+	case err != nil:
+		return nil, err
+	case called == engine.BoardOwn:
+		return gs.current(g.ID)
+	case called == engine.BoardBuiltIn:
+		return gs.built(g, g.Law)
+	}
+	b, _ := boardfile.Find(boardfile.Of(gs.shelf, g.ID), called)
+	return gs.pinned(ctx, match.Opening{Game: g.ID, Law: g.Law, Data: b.Data})
+}
+
+// withoutBoard are the options that the game itself has.
+func withoutBoard(set engine.Setup) engine.Setup {
+	set = maps.Clone(set)
+	delete(set, OptionBoard)
+	return set
+}
+
+// SetupAgain is the set-up of another match like this one, on the same board.
+func (s *Snapshot) SetupAgain() engine.Setup {
+	info, set := s.m.Game().Info(), maps.Clone(s.m.Opening().Setup)
+	if b, known := s.r.Games.shelved(info); known {
+		if set == nil {
+			set = engine.Setup{}
+		}
+		set[OptionBoard] = b.Called()
+	}
+	return set
+}
+
+// shelved finds the board that a game is opened over.
+func (gs *Games) shelved(info *engine.Info) (match.Board, bool) {
+	i := slices.IndexFunc(gs.shelf, func(b match.Board) bool { return b.Game == info.Game && b.Data == info.Data })
+	if i < 0 {
+		return match.Board{}, false
+	}
+	return gs.shelf[i], true
+}
