@@ -24,5 +24,5 @@ func ChooseByOrders(seat Seat, orders []Standing) Choose {
 // PositionOf makes a position of a state, for a game that looks ahead in its own rules and lets others
 // choose. The position has a copy of the state, and decision 0 opens its questions.
 func PositionOf[S Cloner[S]](r Rules[S], s S) Position {
-	return sealed[S]{rules: r}.open(0, s.Clone(), nil)
+	return sealed[S]{rules: r, kept: new(kept[S])}.open(0, s.Clone(), nil)
 }
