@@ -54,9 +54,10 @@ const mostNamed = 20
 // hexes are those that a row is about.
 func (s *Session) hexes(of *sheets.Set, p Place) []string {
 	out, named := []string{}, p.Key
+	row := of.Row(p.File, p.Key)
 	for _, column := range of.Columns(p.File) {
 		if !sheets.Notes(column) {
-			named += " " + of.Row(p.File, p.Key)[column]
+			named += " " + row[column]
 		}
 	}
 	for _, word := range strings.FieldsFunc(named, func(r rune) bool { return r == ' ' || r == '-' }) {

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 
 	"referee/bot/board"
+	"referee/bot/boardfile"
 	"referee/bot/locale"
 	"referee/bot/web"
 	"referee/engine"
@@ -25,7 +26,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types board module"
 
 // mostBody is how many bytes a stroke may bring.
-const mostBody = 1 << 20
+const mostBody = 2 << 20
 
 // Config is what a workshop works with.
 type Config struct {
@@ -198,7 +199,7 @@ type Compared struct {
 
 func (h *handler) compare(w http.ResponseWriter, r *http.Request) error {
 	var text bytes.Buffer
-	if _, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, mostBoard)); err != nil {
+	if _, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, boardfile.MaxBytes)); err != nil {
 		return err
 	}
 	other, err := h.bench.other(text.Bytes())
@@ -213,10 +214,10 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request) error {
 
 // other reads another owner's board file.
 func (b *Bench) other(text []byte) (*Session, error) {
-	data, err := b.codec.Decode(b.game.Info.Game, text)
+	f, err := boardfile.Read(text, b.game.find)
 	if err == nil {
 		var s *Session
-		if s, err = read(b.game, data); err == nil {
+		if s, err = read(b.game, f.Files); err == nil {
 			return s, nil
 		}
 	}

@@ -8,25 +8,17 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 
+	"referee/bot/boardfile"
 	"referee/bot/files"
+	"referee/engine"
 	"referee/engine/kit/csvtable"
 	"referee/engine/match"
 )
 
-// Codec writes and reads board files. Decode refuses one of another game or format, and says what to do.
-type Codec struct {
-	Encode func(game string, data match.Data) ([]byte, error)
-	Decode func(game string, text []byte) (match.Data, error)
-}
-
-// Bounds of what is read.
-const (
-	mostBoard   = 16 << 20 // bytes of a board file
-	mostJournal = 64 << 20 // bytes of a journal
-)
+// mostJournal is how many bytes of a journal are read.
+const mostJournal = 64 << 20
 
 // journalFormat names the format of journals, in their first line.
 const journalFormat = "referee-strokes/1"
@@ -65,8 +57,7 @@ func (j *journal) write(what any) error {
 // Bench is a session with its files: the board file, and the journal beside it.
 type Bench struct {
 	*Session
-	codec Codec
-	path  string
+	path string
 	// Torn reports that the last line of the journal was not whole, and was dropped.
 	Torn bool
 }
@@ -76,15 +67,17 @@ func JournalOf(path string) string { return path + ".strokes" }
 
 // Open goes on with the board in a file where it was left, or begins it: from the file, or where there is none from the board built in. It
 // refuses a file of another game, and a journal that does not belong to the file or is another workshop's.
-func Open(g Game, path string, codec Codec) (b *Bench, err error) {
-	from := g.Built
-	text, err := files.ReadPlain(path, mostBoard)
+func Open(g Game, path string) (b *Bench, err error) {
+	from, begun := g.Boards.Files, false
+	text, err := files.ReadPlain(path, boardfile.MaxBytes)
 	if err == nil {
-		from, err = codec.Decode(g.Info.Game, text)
+		var f *boardfile.File
+		if f, err = boardfile.Read(text, g.find); err == nil {
+			from, begun = f.Files, true
+		}
 	}
-	begun := err == nil
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, files.Reason(err))
 	}
 	name := JournalOf(path)
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
@@ -103,7 +96,7 @@ func Open(g Game, path string, codec Codec) (b *Bench, err error) {
 	if err != nil || len(lines) > mostJournal {
 		return nil, errors.Join(err, fmt.Errorf("it is larger than %d MB: move it away", mostJournal>>20))
 	}
-	b = &Bench{codec: codec, path: path}
+	b = &Bench{path: path}
 	whole := lines[:bytes.LastIndexByte(lines, '\n')+1]
 	b.Torn = len(whole) < len(lines)
 	if b.Torn {
@@ -125,11 +118,19 @@ func Open(g Game, path string, codec Codec) (b *Bench, err error) {
 	if err := b.replay(g, bytes.Split(whole[:len(whole)-1], []byte("\n"))); err != nil {
 		return nil, err
 	}
-	if hash, err := csvHash(from); err != nil || begun && !slices.Contains(b.saved, hash) {
+	if hash, err := hashOf(from); err != nil || begun && !slices.Contains(b.saved, hash) {
 		return nil, errors.Join(err, fmt.Errorf("it is not of the board in %s: move one of the two files away", path))
 	}
 	b.journal = j
 	return b, nil
+}
+
+// find is the game of a board, which is this one.
+func (g Game) find(id string) (boardfile.Game, error) {
+	if id != g.Boards.ID {
+		return boardfile.Game{}, fmt.Errorf("it is a board of %.40q, not of %s: choose a board of %[2]s, or start \"referee workshop %.40[1]s\"", id, g.Boards.ID)
+	}
+	return g.Boards, nil
 }
 
 // replay makes the strokes of a journal again.
@@ -145,7 +146,7 @@ func (b *Bench) replay(g Game, lines [][]byte) error {
 	if b.Session, err = read(g, h.Files); err != nil {
 		return err
 	}
-	hash, err := csvHash(h.Files)
+	hash, err := hashOf(h.Files)
 	if err != nil {
 		return err
 	}
@@ -166,8 +167,8 @@ func (b *Bench) replay(g Game, lines [][]byte) error {
 	return nil
 }
 
-// csvHash is the hash of a data set.
-func csvHash(data match.Data) (string, error) {
+// hashOf is the hash of a data set.
+func hashOf(data match.Data) (string, error) {
 	columns := map[string][]string{}
 	for name := range data {
 		columns[name] = nil
@@ -179,16 +180,33 @@ func csvHash(data match.Data) (string, error) {
 	return f.Hash(), nil
 }
 
-// Save writes the board file.
+// Save writes the board file, and returns its text. It returns a *Refusal while the board has no name or its rules find problems; the
+// strokes are in the journal.
 func (b *Bench) Save() ([]byte, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.id == (engine.BoardID{}) {
+		return nil, refuse("unnamed")
+	}
 	data := b.files()
-	text, err := b.codec.Encode(b.game.Info.Game, data)
+	if list, err := b.game.Problems(data); err != nil || len(list) > 0 {
+		return nil, errors.Join(err, refuse("problems", engine.Num("n", len(list))))
+	}
+	f, err := boardfile.New(b.game.Boards, data, b.id)
 	if err != nil {
+		return nil, refuse("unsaved", engine.Text("why", err.Error()))
+	}
+	was, err := files.ReadPlain(b.path, boardfile.MaxBytes)
+	if err == nil {
+		if old, err := boardfile.Read(was, b.game.find); err == nil && old.Data == f.Data {
+			return was, nil // with the signatures that it has
+		}
+	}
+	var text bytes.Buffer
+	if err := f.Write(&text); err != nil {
 		return nil, err
 	}
-	hash, err := csvHash(data)
+	hash, err := hashOf(data)
 	if err == nil && !slices.Contains(b.saved, hash) {
 		st := step{Saved: hash}
 		if err = b.journal.write(st); err == nil {
@@ -198,21 +216,7 @@ func (b *Bench) Save() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	part, err := os.CreateTemp(filepath.Dir(b.path), filepath.Base(b.path)+".part-*")
-	if err == nil {
-		_, err = part.Write(text)
-		err = errors.Join(err, part.Sync(), part.Close())
-		if err == nil {
-			err = os.Rename(part.Name(), b.path)
-		}
-		if err != nil {
-			err = errors.Join(err, os.Remove(part.Name()))
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", b.path, files.Reason(err))
-	}
-	return text, nil
+	return text.Bytes(), files.Write(b.path, text.Bytes(), 0o644, true)
 }
 
 // Close ends the session: its journal is closed.

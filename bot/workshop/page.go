@@ -126,7 +126,7 @@ type Column struct {
 
 // columnName is what a column is called; its own name where nobody has given it one.
 func columnName(say func(engine.Msg) string, column string) string {
-	return named(say, "workshop.column."+column, column)
+	return named(say, "column."+column, column)
 }
 
 // named is a text of the catalogues, or else other.
@@ -147,13 +147,13 @@ func (h *handler) state() (State, error) {
 		Flat: !s.grid.Pointed, Brushes: []Brush{}, Hexes: []Middle{}, Files: []File{},
 	}
 	for _, b := range format.Brushes {
-		out.Brushes = append(out.Brushes, Brush{b.ID, b.On, named(h.say, "workshop.brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil, b.File, b.Set})
+		out.Brushes = append(out.Brushes, Brush{b.ID, b.On, named(h.say, "brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil, b.File, b.Set})
 	}
 	for _, at := range s.game.Info.Board.Hexes {
 		out.Hexes = append(out.Hexes, middle(s.grid, at.At))
 	}
 	for _, k := range format.Kinds {
-		f := File{File: k.File, As: k.As, Title: named(h.say, "workshop.file."+strings.TrimSuffix(k.File, ".csv"), k.File), Columns: []Column{}, Rows: []Row{}}
+		f := File{File: k.File, As: k.As, Title: named(h.say, "sheet."+strings.TrimSuffix(k.File, ".csv"), k.File), Columns: []Column{}, Rows: []Row{}}
 		for _, c := range s.now.Columns(k.File) {
 			f.Columns = append(f.Columns, Column{c, columnName(h.say, c), k.Words[c], slices.Contains(k.Key, c), sheets.Notes(c)})
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"referee/bot/boardfile"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
@@ -16,9 +17,9 @@ import (
 
 // Game is the game whose board is corrected.
 type Game struct {
-	Info   *engine.Info
+	Info   *engine.Info // of the board built in
 	Format sheets.Format
-	Built  match.Data
+	Boards boardfile.Game
 	// Problems lists all that is wrong with a data set, each as file:line: text.
 	Problems func(data fs.FS) ([]string, error)
 }
@@ -63,7 +64,8 @@ type Session struct {
 	game  Game
 	built *sheets.Set // the board built in, which contradictions are told by
 	grid  hex.Grid
-	uses  map[Place]int
+	uses  *Uses
+	named map[string]int // how often other files than the map name a hex
 
 	mu      sync.Mutex
 	now     *sheets.Set
@@ -77,7 +79,7 @@ type Session struct {
 
 // read begins a session on a data set.
 func read(g Game, files match.Data) (*Session, error) {
-	built, err := sheets.Read(g.Format, g.Built)
+	built, err := sheets.Read(g.Format, g.Boards.Files)
 	if err != nil {
 		return nil, fmt.Errorf("workshop: the board built in: %w", err)
 	}
@@ -89,8 +91,13 @@ func read(g Game, files match.Data) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Session{game: g, built: built, grid: g.Info.Board.Grid, now: now, id: named.Board(), sure: map[Place]bool{}}, nil
+	s := &Session{game: g, built: built, grid: g.Info.Board.Grid, uses: NewUses(g.Info), now: now, id: named.Board(), sure: map[Place]bool{}}
+	s.named = s.namings()
+	return s, nil
 }
+
+// Rests has guesses be listed by how many matches rest on them.
+func (s *Session) Rests(on *Uses) { s.uses = on }
 
 // files is the board as a data set.
 func (s *Session) files() match.Data {
@@ -288,7 +295,7 @@ func (s *Session) paint(on *sheets.Set, k Stroke) error {
 	}
 	for i := range k.Hexes[1:] {
 		pair := k.Hexes[i : i+2]
-		if !s.beside(pair[0], pair[1]) {
+		if !beside(s.grid, pair[0], pair[1]) {
 			return refuse("apart", engine.Text("a", pair[0]), engine.Text("b", pair[1]))
 		}
 		if _, err := on.Paint(b, pair, k.Erase); err != nil {
@@ -298,11 +305,11 @@ func (s *Session) paint(on *sheets.Set, k Stroke) error {
 	return nil
 }
 
-// beside reports whether two hexes are neighbours.
-func (s *Session) beside(a, b string) bool {
+// beside reports whether two words are neighbouring hexes.
+func beside(g hex.Grid, a, b string) bool {
 	one, err := hex.Parse(a)
 	two, other := hex.Parse(b)
-	return err == nil && other == nil && s.grid.Distance(one, two) == 1
+	return err == nil && other == nil && g.Distance(one, two) == 1
 }
 
 // mapFile is the file that has a row for each hex.

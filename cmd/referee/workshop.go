@@ -1,13 +1,16 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"net"
+	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +21,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -51,24 +55,28 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 	if len(g.Sheets.Kinds) == 0 {
 		return cli.Misused("nobody can correct the board of %s", g.ID)
 	}
-	built, err := match.LoadData(g.Files())
+	boards, err := g.Board()
 	if err != nil {
 		return err
 	}
-	opened, err := g.Open(g.Files(), g.Law)
+	info, err := boards.Open(boards.Files)
 	if err != nil {
 		return err
 	}
-	words, err := locale.For(c.Lang, opened.Info(), workshop.Catalogues())
+	words, err := locale.For(c.Lang, info, workshop.Catalogues())
 	if err != nil {
 		return err
 	}
-	of := workshop.Game{Info: opened.Info(), Format: g.Sheets, Built: built, Problems: g.Problems}
-	bench, err := workshop.Open(of, path, boardCodec)
+	bench, err := workshop.Open(workshop.Game{Info: info, Format: g.Sheets, Boards: boards, Problems: g.Problems}, path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, bench.Close()) }()
+	uses, err := usesIn(cmd, c.DB, info)
+	if err != nil {
+		warnings(cmd).Warn("the stored matches are not counted: guesses are listed by the hexes that set-up and places name", "error", err)
+	}
+	bench.Rests(uses)
 	screen := board.NewScreen("workshop:", c.Lang)
 	handler, err := workshop.New(bench, workshop.Config{Screen: screen, Words: words, Lang: c.Lang, Log: warnings(cmd)})
 	if err != nil {
@@ -90,10 +98,15 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 		return err
 	}
 	if _, err := bench.Save(); err != nil {
-		fmt.Fprintf(out, "%s is not written: %v. Your strokes are kept in %s; start again to continue\n", path, err, workshop.JournalOf(path))
+		why := err.Error()
+		var told *workshop.Refusal
+		if errors.As(err, &told) {
+			why = words.Say(locale.Pick(c.Lang), told.Msg)
+		}
+		fmt.Fprintf(out, "%s is not written: %s\nYour strokes are kept in %s: start again to continue.\n", path, why, workshop.JournalOf(path))
 		return nil
 	}
-	fmt.Fprintf(out, "%s: your board\n", path)
+	fmt.Fprintf(out, "%s: your board; to sign it: referee data sign %[1]s; to play on it: referee data import %[1]s\n", path)
 	return nil
 }
 
@@ -111,21 +124,38 @@ func usualAddress(path string) string {
 	return net.JoinHostPort(host, strconv.Itoa(20000+int(sum.Sum32()%10000)))
 }
 
-var boardCodec = workshop.Codec{
-	Encode: func(game string, data match.Data) ([]byte, error) {
-		return json.Marshal(map[string]any{"format": "referee-board/1", "game": game, "files": data})
-	},
-	Decode: func(game string, text []byte) (match.Data, error) {
-		var f struct {
-			Format, Game string
-			Files        match.Data
+// mostCounted is how many stored matches are counted for the list of guesses, and countWithin how long that may take.
+const (
+	mostCounted = 2000
+	countWithin = 5 * time.Second
+)
+
+// usesIn counts what the stored matches of a game rest on; without a database nothing.
+func usesIn(cmd *cobra.Command, db string, info *engine.Info) (u *workshop.Uses, err error) {
+	u = workshop.NewUses(info)
+	if _, err := os.Stat(db); errors.Is(err, fs.ErrNotExist) {
+		return u, nil
+	}
+	s, err := readStore(cmd, db)
+	if err != nil {
+		return u, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	list, err := s.Matches(cmd.Context())
+	if err != nil {
+		return u, err
+	}
+	list = slices.DeleteFunc(list, func(m match.Summary) bool { return m.Game != info.Game })
+	until := time.Now().Add(countWithin)
+	for _, m := range list[:min(len(list), mostCounted)] {
+		if time.Now().After(until) {
+			break
 		}
-		if err := json.Unmarshal(text, &f); err != nil {
-			return nil, err
+		entries, err := s.Load(cmd.Context(), m.ID)
+		if err != nil {
+			return u, err
 		}
-		if f.Format != "referee-board/1" || f.Game != game {
-			return nil, fmt.Errorf("it is a board of %s in the format %s", f.Game, f.Format)
-		}
-		return f.Files, nil
-	},
+		u.Add(entries)
+	}
+	return u, nil
 }

@@ -14,6 +14,8 @@ import (
 	"referee/engine"
 	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/sheets"
+	"referee/engine/match"
 )
 
 // texts are the entries of one language's catalogue by key; a plural has one
@@ -104,6 +106,24 @@ func TestEntriesAreSaid(t *testing.T) {
 	for _, list := range engine.Lists { // legends and descriptions say what is drawn
 		for _, c := range g.Info().Vocabulary.AddedWords(list) {
 			all = append(all, engine.Say("drawn."+list+"."+string(c)))
+		}
+	}
+	data, err := match.LoadData(Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	format := scenario.Sheets() // the workshop says it
+	set, err := sheets.Read(format, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range format.Brushes {
+		all = append(all, engine.Say("brush."+b.ID))
+	}
+	for _, k := range format.Kinds {
+		all = append(all, engine.Say("sheet."+strings.TrimSuffix(k.File, ".csv")))
+		for _, c := range set.Columns(k.File) {
+			all = append(all, engine.Say("column."+c))
 		}
 	}
 	for _, lang := range locale.Languages {

@@ -1,6 +1,12 @@
 package scenario
 
-import "referee/engine/kit/sheets"
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/kit/sheets"
+)
 
 // Sheets describes the data set to an owner who corrects it.
 func Sheets() sheets.Format {
@@ -42,7 +48,20 @@ func Sheets() sheets.Format {
 			brush("road", sheets.OnStep, sides, "road", "1", "0"), brush("destroyed", sheets.OnStep, sides, "bridge", "destroyed", ""),
 		},
 		Settle: settle,
+		Rests:  rests,
 	}
+}
+
+// rests is what cells rest on of which the rulebook says more than of the rest of their row.
+func rests(file, column string, row map[string]string) (engine.Origin, string) {
+	_, place, named := strings.Cut(row["src"], "place: ")
+	if file == "hexes.csv" && named && place != "projection" && column == "name" && row["name"] != "" {
+		return engine.OriginKnown, place
+	}
+	if file == "units.csv" && slices.Contains([]string{"name", "formation", "nation", "type"}, column) || file == "hqs.csv" && column != "range" && column != "" {
+		return engine.OriginKnown, row["src"]
+	}
+	return "", ""
 }
 
 // settle sees to it that there is a bridge where a road crosses a river, and nowhere else.

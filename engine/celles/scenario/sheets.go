@@ -1,6 +1,9 @@
 package scenario
 
-import "referee/engine/kit/sheets"
+import (
+	"referee/engine"
+	"referee/engine/kit/sheets"
+)
 
 // Sheets describes the data set to an owner who corrects it.
 func Sheets() sheets.Format {
@@ -41,5 +44,15 @@ func Sheets() sheets.Format {
 			side("meuse", sheets.OnSide, "minor_river"), side("minor_river", sheets.OnSide, "meuse"),
 			side("road", sheets.OnStep, "highway"), side("highway", sheets.OnStep, "road"), side("bridge", sheets.OnStep),
 		},
+		Rests: func(file, column string, _ map[string]string) (engine.Origin, string) {
+			if file == hexes && column == "rear" { // reconstructed throughout
+				return engine.OriginGuess, "reconstruction"
+			}
+			return "", ""
+		},
+		Absent: map[string]map[string]string{sides: {
+			"2712 2713 minor_river": "game log: combats without a river",
+			"2710 2711 minor_river": "game log: combats without a river",
+		}},
 	}
 }

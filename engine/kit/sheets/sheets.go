@@ -14,7 +14,8 @@ import (
 	"referee/engine"
 )
 
-// Format describes the files of a game's data set to a person who fills them in.
+// Format describes the files of a game's data set to a person who fills them in. The game's catalogue says what they are called: a
+// file with the message "sheet." and its name without ".csv", a column with "column.", a brush with "brush.".
 type Format struct {
 	Kinds   []Kind
 	Brushes []Brush
@@ -57,7 +58,7 @@ const (
 	OnStep On = "step" // the way from one hex to the next: roads
 )
 
-// Brush is something that is painted on the map. It is called by the message "workshop.brush."+ID.
+// Brush is something that is painted on the map.
 type Brush struct {
 	ID   string
 	On   On
@@ -239,17 +240,32 @@ func (s *Set) Row(file, key string) map[string]string {
 
 // Origin is what a row rests on; "" if the file does not say, or has no such row.
 func (s *Set) Origin(file, key string) engine.Origin {
-	row := s.Row(file, key)
 	for _, column := range []string{basisColumn, srcColumn} {
-		if is, ok := row[column]; ok {
+		if is, ok := s.cell(file, key, column); ok {
 			return engine.OriginOf(is)
 		}
 	}
 	return ""
 }
 
+// cell is one cell; false: there is no such row or column.
+func (s *Set) cell(file, key, column string) (string, bool) {
+	t := s.tables[file]
+	if t == nil || t.rows[key] == nil {
+		return "", false
+	}
+	i := slices.Index(t.head, column)
+	if i < 0 {
+		return "", false
+	}
+	return t.rows[key][i], true
+}
+
 // Source is the note of a row on where it comes from.
-func (s *Set) Source(file, key string) string { return s.Row(file, key)[srcColumn] }
+func (s *Set) Source(file, key string) string {
+	source, _ := s.cell(file, key, srcColumn)
+	return source
+}
 
 // Rests is what a cell of a row rests on, with its source, for a column "" the row; of a row that is not there, that nothing is.
 func (s *Set) Rests(file, key, column string) (engine.Origin, string) {
