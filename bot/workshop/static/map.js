@@ -13,7 +13,7 @@ const apart = Math.sqrt(3) * side; // between the middles of neighbours
 /** How paint looks: its colour, and for lines and marks its width. What is not named here gets a colour of its own.
  * @type {Object<string, [string, number?]>} */
 const looks = {
-  clear: ["#dccb8e"], woods: ["#4f9a4a"], rough: ["#b7925a"], hill: ["#a8743f"], town: ["#8d7f8a", 11], village: ["#5b3f31", 8], westwall: ["#3d3d46", 6],
+  clear: ["#dccb8e"], woods: ["#4f9a4a"], rough: ["#b7925a"], hill: ["#a8743f"], town: ["#8d7f8a"], village: ["#5b3f31"], westwall: ["#3d3d46"],
   meuse: ["#2366c4", 9], major: ["#2366c4", 9], minor_river: ["#3f9ae0", 5], minor: ["#3f9ae0", 5],
   road: ["#7a4a1e", 3.5], highway: ["#c0271d", 5.5], bridge: ["#111111", 8], destroyed: ["#e0218a", 8],
 };
@@ -54,7 +54,7 @@ export class MapView {
     const layer = (/** @type {string} */ c, /** @type {object} */ props = {}) => s("path", { class: c, ...props });
     /** @type {Map<Brush, [SVGPathElement, SVGPathElement]>} of each brush what is known, and what is a guess */
     this.paths = new Map(brushes.map((b, i) => {
-      const [colour, width] = look(b, i), line = b.on !== "hex" || b.erases, props = line ? { stroke: colour, "stroke-width": width } : { fill: colour, stroke: colour };
+      const [colour, width] = look(b, i), line = b.on !== "hex" || b.erases, props = line ? { stroke: colour, "stroke-width": b.on === "hex" ? 3 : width } : { fill: colour, stroke: colour };
       const kind = line ? b.on : "terrain";
       return [b, [layer(kind, props), layer(kind + " guess", props)]];
     }));

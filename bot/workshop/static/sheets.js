@@ -39,13 +39,6 @@ export function redraw(where, what) {
   if (cell) /** @type {HTMLElement | null} */ (where.querySelector(`[data-cell="${CSS.escape(cell)}"]`))?.focus();
 }
 
-/** @param {File[]} files @param {string} chosen @param {(file: string) => void} choose @param {string} id */
-const choice = (files, chosen, choose, id) => {
-  const el = h("select", { "data-cell": id, "aria-label": say(id), onchange: () => choose(el.value) }, ...files.map((f) => h("option", { value: f.file }, f.title)));
-  el.value = chosen;
-  return el;
-};
-
 export class Counters {
   /** @param {Page} page */
   constructor(page) {
@@ -109,9 +102,10 @@ export class Charts {
       h("tbody", {}, ...rows.map((r) => h("tr", { class: unsure(r) ? "open" : "" }, ...keys.map((c, i) => h(i ? "td" : "th", i ? {} : { scope: "row" }, r.cells?.[c.id])),
         ...values.map((c) => h("td", {}, field(this.page, r, c, r.key + ", " + c.name))),
         h("td", {}, say("origin-" + (r.origin || "none")), unsure(r) && h("button", { type: "button", "data-cell": "as|" + r.key, "aria-label": say("as-printed-row", { row: r.key }), onclick: () => this.page.send({ put: { file, key: r.key, cells: {} } }, say("said-printed", { what: r.key })) }, say("as-printed")))))));
-    const left = rows.filter(unsure);
+    const left = rows.filter(unsure), pick = h("select", { "data-cell": "chart", "aria-label": say("chart"), onchange: () => this.show(pick.value) }, ...this.files.map((x) => h("option", { value: x.file }, x.title)));
+    pick.value = file;
     redraw(the("chart"), [
-      h("div", { class: "row" }, choice(this.files, file, (to) => this.show(to), "chart"),
+      h("div", { class: "row" }, pick,
         h("button", { type: "button", "data-cell": "all", disabled: !left.length, onclick: () => this.page.send({ confirm: left.map((r) => ({ file, key: r.key })) }, say("said-printed", { what: f.title })) }, say("chart-printed", { n: left.length }))),
       h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": f.title }, table),
     ]);

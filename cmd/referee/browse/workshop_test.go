@@ -97,7 +97,7 @@ func (o *owner) strokes(n int) {
 func TestWorkshopByKeyboard(t *testing.T) {
 	o := work(t, "celles", "en")
 	o.Press("3")
-	o.told(o.says("picked-hex", "brush", o.words.Say("en", engine.Say("workshop.brush.woods"))))
+	o.told(o.says("picked-hex", "brush", browsertest.Eval[string](o.Tab, `document.querySelectorAll("#brushes button")[2].childNodes[1].textContent`)))
 	o.Press(" ")
 	o.told(o.says("no-cursor"))
 	o.Press(kb.ArrowRight + " ")
