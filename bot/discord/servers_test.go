@@ -50,7 +50,7 @@ func TestOnlyServerManagersChangeSettings(t *testing.T) {
 	chosen := func() string {
 		return s.h.Servers.Of(home).Language + strings.Join(s.h.Servers.Of(home).Moderators, " ")
 	}
-	attempts := []string{"/setup show", "/setup change language:es moderators:55", "/setup reset setting:language", "/setup reset setting:all"}
+	attempts := []string{"/setup show", "/setup change language:es moderators:55", "/setup change board:built-in", "/setup reset setting:language", "/setup reset setting:all"}
 	for _, who := range []string{"cat", "mod", "all", "boss"} {
 		for _, text := range attempts {
 			if said := saidTo(s.command(who, text)); !says(said, "discord.setup.not-manager") || chosen() != "fr66" {
