@@ -150,7 +150,7 @@ func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true, new(ke
 type sealed[S Cloner[S]] struct {
 	rules  Rules[S]
 	strict bool
-	kept   *kept[S]
+	kept   *kept[S] // nil: nothing is kept, and it is not put over another data set
 }
 
 // kept is what a game keeps, under all laws, to save time.
@@ -234,16 +234,18 @@ func (g sealed[S]) ruling(s S) *Ruling[S] {
 
 // copied is a copy of a state: a spare one, if there is one.
 func (g sealed[S]) copied(s S) S {
-	if old, ok := g.kept.spares.Get().(S); ok {
-		any(old).(Refiller[S]).Refill(s)
-		return old
+	if g.kept != nil {
+		if old, ok := g.kept.spares.Get().(S); ok {
+			any(old).(Refiller[S]).Refill(s)
+			return old
+		}
 	}
 	return s.Clone()
 }
 
 // spare takes a state that nobody has any more.
 func (g sealed[S]) spare(s S) {
-	if _, ok := any(s).(Refiller[S]); ok {
+	if _, ok := any(s).(Refiller[S]); ok && g.kept != nil {
 		g.kept.spares.Put(s)
 	}
 }

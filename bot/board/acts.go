@@ -74,7 +74,7 @@ func (v voice) act(do string, args ...engine.Arg) Button {
 var unshown = []turn.Act{turn.Clock, turn.Settings, turn.Appeal}
 
 // sure are what a player is asked about before the page sends it.
-var sure = []turn.Act{turn.Accept, turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Resign}
+var sure = []turn.Act{turn.Accept, turn.TakeBack, turn.Draw, turn.Law, turn.Board, turn.Pause, turn.Hints, turn.Resign}
 
 // offered is a button for what a player may do.
 func (v voice) offered(l referee.Look, o turn.Offer) Button {
@@ -90,6 +90,8 @@ func (v voice) offered(l referee.Look, o turn.Offer) Button {
 		args = append(args, engine.Text("order", v.spoken(strings.Fields(o.Text))))
 	case turn.Law:
 		args = append(args, engine.Num("law", l.Info.Newest))
+	case turn.Board:
+		args = append(args, engine.Text("board", o.Text))
 	case turn.GoOn:
 		args = []engine.Arg{engine.Num("n", l.Restored.From)}
 	default: // its words name nothing
@@ -98,6 +100,9 @@ func (v voice) offered(l referee.Look, o turn.Offer) Button {
 	a.N = o.N
 	if o.Sure {
 		a.Confirm = v.text("web.sure."+a.Do, append(args, engine.Noun("seat", string(o.Seat)))...)
+	}
+	if o.Act == turn.Board {
+		a.Confirm = strings.Join(append([]string{a.Confirm}, v.all(o.Lost)...), "\n")
 	}
 	if o.Act == turn.TakeBack {
 		a.Confirm, a.Yes = v.takingBack(l, o), v.text("web.yes.take-back")
@@ -151,6 +156,8 @@ func (v voice) offers(l referee.Look) []string {
 		out = append(out, v.text("referee.told.offer-take-back", seat, engine.Num("n", l.AskedBack)))
 	case l.Offer == match.Law:
 		out = append(out, v.text("referee.told.offer-law", seat, engine.Num("n", l.OfferedLaw)))
+	case l.OfferedBoard != nil:
+		out = append(append(out, v.text("referee.told.offer-board", seat, engine.Text("board", l.OfferedBoard.Called))), v.all(l.OfferedBoard.Changes)...)
 	case l.Proposed[schedule.SettingPause] != "":
 		out = append(out, v.text("web.offer.pause", seat))
 	case l.Proposed[referee.SettingHints] != "":

@@ -316,6 +316,7 @@ type Action struct {
 	//	resign    give the match up
 	//	pause, resume     propose that no clock runs; end that
 	//	law       offer to adopt the newest law
+	//	new-board offer to adopt board N
 	//	hints     propose that hints may be asked for in a league match
 	//	go-on     agree to go on after a backup was put back
 	//	stand     leave the standing order Text; "standing …" is asked before, to see what it would do

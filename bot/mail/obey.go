@@ -332,7 +332,7 @@ var acts = map[string]turn.Act{
 
 // act does what is not an order of the game.
 func (h *handler) act(n int, s lines.Step) error {
-	with := turn.With{N: h.token.Offer}
+	act, with := acts[s.Word], turn.With{N: h.token.Offer}
 	switch s.Word {
 	case "away-match":
 		reply, err := h.away(n, s)
@@ -346,6 +346,10 @@ func (h *handler) act(n int, s lines.Step) error {
 			h.reply.resigns = true
 			h.reply.note(s, engine.Say("mail.resign-sure", engine.Text("order", h.word("resign")+" "+h.word("yes"))))
 			return nil
+		}
+	case "law":
+		if len(s.Args) == 2 { // a board, and yes
+			act, with = turn.Board, turn.With{Text: s.Args[0]}
 		}
 	case "go-on":
 		card, err := h.door.Referee.Index.Summary(h.edit.Context(), h.token.Match)
@@ -361,7 +365,7 @@ func (h *handler) act(n int, s lines.Step) error {
 	case "ask-back", "revoke":
 		with.N, _ = strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
 	}
-	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.edit.Context(), acts[s.Word], with) })
+	return h.does(n, 0, s, func(x turn.Turn) (turn.Outcome, error) { return x.Do(h.edit.Context(), act, with) })
 }
 
 // try goes through the lines on a copy: nothing is done.

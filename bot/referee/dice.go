@@ -46,6 +46,9 @@ func (d Dice) Audit() ([]engine.Msg, error) {
 	for _, a := range report.Course.Laws {
 		out = append(out, engine.Say("dice.adopted", engine.Num("n", a.Seq), engine.Num("law", a.Law)))
 	}
+	for _, b := range report.Course.Boards {
+		out = append(out, engine.Say("dice.adopted-board", engine.Num("n", b.Seq), engine.Text("data", b.Data)))
+	}
 	out = append(out, data)
 	if o.Dice == nil {
 		return append(out, engine.Say("dice.unproven", engine.Num("n", report.Rolls))), nil

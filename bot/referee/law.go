@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"referee/bot/authority"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -16,19 +17,24 @@ func (r *Referee) OfferLaw(ctx context.Context, c Command) (Reply, error) {
 		if KeepsLaw(m) {
 			return nil, authority.ErrLaw
 		}
-		info := m.Game().Info()
-		next, err := m.Offer(by, c.Seat, match.ActOffer{Offer: match.Law, To: info.Newest})
-		if err != nil || len(m.Seats(by.Player)) < len(info.Seats) {
-			return next, err
-		}
-		for _, seat := range info.Seats {
-			if seat != c.Seat {
-				return next.Accept(by, seat, match.Law)
-			}
-		}
-		return next, nil
+		return offerAdoption(m, by, c.Seat, match.ActOffer{Offer: match.Law, To: m.Game().Info().Newest})
 	})
 }
 
-// KeepsLaw reports whether the players of a match are not free to adopt another law.
+// offerAdoption makes an offer, and accepts it for the other seats if its author holds them.
+func offerAdoption(m *match.Match, by match.By, own engine.Seat, offer match.ActOffer) (*match.Match, error) {
+	seats := m.Game().Info().Seats
+	next, err := m.Offer(by, own, offer)
+	if err != nil || len(m.Seats(by.Player)) < len(seats) {
+		return next, err
+	}
+	for _, seat := range seats {
+		if seat != own {
+			return next.Accept(by, seat, offer.Offer)
+		}
+	}
+	return next, nil
+}
+
+// KeepsLaw reports whether the players of a match are not free to adopt another law or board.
 func KeepsLaw(m *match.Match) bool { return m.Setting(SettingOwner) != "" }

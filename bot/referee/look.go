@@ -28,18 +28,19 @@ type Look struct {
 	Sitting  []Sitting
 	Started  bool
 	// Setup and Settings are what was chosen; what is missing has its default.
-	Setup      engine.Setup
-	Settings   map[string]string
-	Offer      match.Offer // that stands; "" none
-	Offerer    engine.Seat
-	OfferedBy  int               // the decision that made the offer
-	AskedBack  int               // the decision that the offer asks to go back to; 0: it does not
-	OfferedLaw int               // the law that the offer is to adopt; 0: it is of none
-	Proposed   map[string]string // the settings that the offer is of; nil: it is of none
-	Ending     *match.Ending     // nil: under way
-	Appealed   bool              // judges are asked, and the match waits for them
-	Challenge  *match.Challenge  // for whom its free seats are kept, or were when it ended; nil: nobody, or it is Look of an earlier decision
-	Moving     *match.Moving     // a proposal to play it elsewhere; nil: none, or it is Look of an earlier decision
+	Setup        engine.Setup
+	Settings     map[string]string
+	Offer        match.Offer // that stands; "" none
+	Offerer      engine.Seat
+	OfferedBy    int               // the decision that made the offer
+	AskedBack    int               // the decision that the offer asks to go back to; 0: it does not
+	OfferedLaw   int               // the law that the offer is to adopt; 0: it is of none
+	OfferedBoard *NewBoard         // the board that it is to adopt; nil: it is of none
+	Proposed     map[string]string // the settings that the offer is of; nil: it is of none
+	Ending       *match.Ending     // nil: under way
+	Appealed     bool              // judges are asked, and the match waits for them
+	Challenge    *match.Challenge  // for whom its free seats are kept, or were when it ended; nil: nobody, or it is Look of an earlier decision
+	Moving       *match.Moving     // a proposal to play it elsewhere; nil: none, or it is Look of an earlier decision
 	// Restored is how it waits to go on after a backup; nil: it does not. Then nobody
 	// is asked, either.
 	Restored *match.Restored
@@ -167,6 +168,9 @@ func (s *Snapshot) look(ctx context.Context, m *match.Match, view engine.View, d
 	l.Offer, l.Offerer = offer.What, offer.By
 	l.OfferedBy = offeredBy(m)
 	l.AskedBack, l.OfferedLaw, l.Proposed = offer.About(match.TakeBack), offer.About(match.Law), maps.Clone(offer.Settings)
+	if l.OfferedBoard, err = offeredBoard(m); err != nil {
+		return Look{}, err
+	}
 	if e, over := m.Ending(); over {
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {

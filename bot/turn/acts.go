@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"referee/bot/authority"
@@ -11,6 +12,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -25,6 +27,7 @@ const (
 	TakeBack Act = "take-back" // ask to go back to an earlier decision
 	Draw     Act = "draw"      // offer a draw
 	Law      Act = "law"       // offer the newest version of the rules
+	Board    Act = "new-board" // offer another board
 	Pause    Act = "pause"     // offer to stop the clocks
 	Unpause  Act = "resume"    // let them run again
 	Hints    Act = "hints"     // offer that hints may be asked for
@@ -43,17 +46,17 @@ const (
 type Offer struct {
 	Act  Act
 	Seat engine.Seat // that of the player
-	// N is the decision that a take-back goes back to, the number of the offer that is accepted, or of the standing order
-	// that is revoked.
+	// N is the decision that a take-back goes back to, the number of the offer that is accepted, of the standing order that
+	// is revoked, or of the board: see [boardNumber].
 	N    int
 	Said engine.Msg // what the take-back undoes
 	// First is the first decision that a take-back undoes, and Lost what it would lose: that decision, and what came of the
 	// first roll after it, or else of the first draw.
 	First  int
-	Lost   []engine.Msg
-	Chance string // what chance has done after it: Rolled, Drawn or nothing
-	Text   string // the standing order that is revoked
-	Sure   bool   // it is held until the player says that they mean it
+	Lost   []engine.Msg // of a board: what it changes
+	Chance string       // what chance has done after it: Rolled, Drawn or nothing
+	Text   string       // the standing order that is revoked, or what the board is called
+	Sure   bool         // it is held until the player says that they mean it
 }
 
 // What chance has done after a decision.
@@ -102,6 +105,7 @@ var acts = []act{
 		return t.Referee.OfferDraw(ctx, t.By)
 	})},
 	{Law, one(Turn.canOfferLaw), replies(func(t Turn, ctx context.Context, _ With) (referee.Reply, error) { return t.Referee.OfferLaw(ctx, t.By) })},
+	{Board, Turn.boards, replies(Turn.offerBoard)},
 	{Pause, Turn.pauses, replies(func(t Turn, ctx context.Context, w With) (referee.Reply, error) {
 		return t.Referee.Pause(ctx, t.By, w.Until)
 	})},
@@ -172,10 +176,10 @@ func (t Turn) Do(ctx context.Context, name Act, w With) (Outcome, error) {
 	return find(name).do(t, ctx, w)
 }
 
-// holdsAct reports whether an act is held until the player means it. Of offers it is to accept a draw or a version of the
-// rules: anything else that is agreed can be changed by another agreement.
+// holdsAct reports whether an act is held until the player means it. Of offers it is to accept a draw, a version of the
+// rules or a board: anything else that is agreed can be changed by another agreement.
 func (t Turn) holdsAct(name Act) bool {
-	return slices.Contains(t.Sure, name) && (name != Accept || t.Look.Offer == match.Draw || t.Look.Offer == match.Law)
+	return slices.Contains(t.Sure, name) && (name != Accept || t.Look.Offer == match.Draw || t.Look.Offer == match.Law || t.Look.Offer == match.NewBoard)
 }
 
 // offersOf are those of an act: with a turn file nothing but an order can be undone, and without a seat nothing is done.
@@ -234,7 +238,7 @@ func (t Turn) canOffer() bool {
 
 // canAccept: another seat offers something, which judges do not stop.
 func (t Turn) canAccept() bool {
-	stopped := t.Look.Appealed && (t.Look.Offer == match.TakeBack || t.Look.Offer == match.Law)
+	stopped := t.Look.Appealed && (t.Look.Offer == match.TakeBack || t.Look.Offer == match.Law || t.Look.Offer == match.NewBoard)
 	return t.canDecline() && t.Look.Offerer != t.By.Seat && !stopped
 }
 
@@ -336,6 +340,35 @@ func (t Turn) rolledDie(d *match.Decision, a match.ActAnswer) (bool, error) {
 func (t Turn) canOfferLaw() bool {
 	info := t.Look.Info
 	return t.canOffer() && t.asking() && info.Law < info.Newest && !referee.KeepsLaw(t.Look.Snapshot.Match())
+}
+
+// boards are those that may be adopted.
+func (t Turn) boards(ctx context.Context) ([]Offer, error) {
+	if !t.canOffer() || !t.asking() {
+		return nil, nil
+	}
+	list, err := t.Look.Snapshot.NewBoards(ctx)
+	return lists.Map(list, func(b referee.NewBoard) Offer { return Offer{N: boardNumber(b), Text: b.Called, Lost: b.Changes} }), err
+}
+
+// boardNumber is the number of a board: the beginning of its hash.
+func boardNumber(b referee.NewBoard) int {
+	n, _ := strconv.ParseInt(b.Data[:min(7, len(b.Data))], 16, 64)
+	return int(n)
+}
+
+func (t Turn) offerBoard(ctx context.Context, w With) (referee.Reply, error) {
+	list, err := t.Look.Snapshot.NewBoards(ctx)
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	data := ""
+	for _, b := range list {
+		if boardNumber(b) == w.N || b.Word == w.Text && w.Text != "" {
+			data = b.Data
+		}
+	}
+	return t.Referee.OfferBoard(ctx, t.By, data)
 }
 
 // pauses: a clock runs that can be stopped.

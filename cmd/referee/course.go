@@ -40,6 +40,9 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 	list(say, "adoptions", c.Laws, func(a match.Adoption) string {
 		return fmt.Sprintf("Decision %d: the players adopted rules version %d, under which all later decisions were judged.", a.Seq, a.Law)
 	})
+	list(say, "boards", c.Boards, func(a match.BoardAdoption) string {
+		return fmt.Sprintf("Decision %d: the players adopted the board with data %s, on which all later decisions were judged.", a.Seq, a.Data)
+	})
 	list(say, "appeals, rulings and expired clocks", c.Rulings, func(seq int) string {
 		return fmt.Sprintf("Decision %d: %s.", seq, ruled(v.decision(seq)))
 	})

@@ -23,7 +23,7 @@ var (
 	ErrNoSalt   = errors.New("match: a secret answer needs a salt of at least 16 bytes")
 	ErrPinned   = errors.New("match: the game or its data are not those that the match is pinned to")
 	ErrLaw      = refusal.New("referee.refuse.law", "match: only a law that is newer than that of the match can be adopted")
-	ErrBoard    = refusal.New("referee.refuse.board", "match: that is the board that the match has")
+	ErrBoard    = refusal.New("referee.refuse.board-same", "match: that is the board that the match has")
 	ErrKey      = refusal.New("referee.refuse.key", "match: the dice have another key than the match was opened with")
 	ErrNoRoll   = errors.New("match: the roll has no answer yet")
 	ErrEndless  = errors.New("match: what follows by itself does not end")

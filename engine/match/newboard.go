@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"referee/engine"
@@ -85,6 +86,17 @@ func (b *BoardChange) under(pos engine.Position, n int) (engine.Position, error)
 		return nil, &BoardError{err}
 	}
 	return next, nil
+}
+
+// Data returns the data set that judges the match now, out of the one that it is pinned to.
+func (m *Match) Data(pinned Data) Data {
+	d := maps.Clone(pinned)
+	for _, e := range m.Line() {
+		if a, ok := e.Decision.Act.(ActAccept); ok && a.Offer == NewBoard {
+			maps.Copy(d, m.log[a.To-1].Decision.Act.(ActOffer).Board.Changed())
+		}
+	}
+	return d
 }
 
 // OfferedBoard returns the board of the offer that is open; nil: none is offered.

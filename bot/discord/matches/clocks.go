@@ -107,6 +107,10 @@ func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Res
 	case done.Held != "" && what == match.Law:
 		return q.Confirmation(strings.Join(otherwise(q.Voice, l, "sure.adopt"), "\n"), "button.adopt",
 			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
+	case done.Held != "" && what == match.NewBoard:
+		text := append([]string{q.Say("sure.adopt-board", engine.Text("board", l.OfferedBoard.Called))}, lists.Map(l.OfferedBoard.Changes, q.Tell)...)
+		return q.Confirmation(strings.Join(text, "\n"), "button.adopt",
+			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
 	case done.Held != "":
 		return q.Confirmation(q.Say("sure.accept"), "button.accept", wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 	}
@@ -320,6 +324,8 @@ func offering(v command.Voice, l referee.Look) []string {
 		return []string{v.Say("asks-back", seat, engine.Num("n", l.AskedBack))}
 	case match.Law:
 		return otherwise(v, l, "law-stands")
+	case match.NewBoard:
+		return newBoard(v, engine.Say("referee.told.offer-board", seat, engine.Text("board", l.OfferedBoard.Called)), l.OfferedBoard.Changes)
 	case match.NewSettings:
 	}
 	var lines []string
@@ -360,7 +366,7 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 		path, label, agrees, declines = wire.Path{"match", "takeback"}, "button.grant", wire.Path{"", "grant", offer}, wire.Path{"", "refuse"}
 	case match.NewSettings:
 		path, label, agrees = wire.Path{"clock", "set"}, "button.agree", wire.Path{"agree", offer}
-	case match.Law:
+	case match.Law, match.NewBoard:
 		path, label, agrees = wire.Path{"match", "rules-version"}, "button.adopt", wire.Path{"accept", offer}
 	}
 	at := func(answer wire.Path) wire.Path { return slices.Concat(path, wire.Path{string(t.Look.Match)}, answer) }

@@ -1,6 +1,8 @@
 package matches
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/command"
@@ -23,14 +25,21 @@ var rulesVersionCommand = &command.Command{
 func law(q *command.Request, t turn.Turn) (command.Response, error) {
 	switch q.Options["answer"] {
 	case "":
-		return showLaw(q, t), nil
+		return showLaw(q, t)
 	case "accept", "decline":
+		if t.Look.Offer == match.NewBoard {
+			return answerOffer(q, t, match.NewBoard)
+		}
 		return answerOffer(q, t, match.Law)
 	}
 	return command.Playing(offerLaw)(q)
 }
 
 func offerLaw(q *command.Request, t turn.Turn) (command.Response, error) {
+	if n := q.Options["offer"]; n != "" {
+		done, err := q.Does(t, turn.Board, turn.With{N: command.Number(n, 0)})
+		return Report(q, done.Reply, err)
+	}
 	done, err := q.Does(t, turn.Law, turn.With{})
 	if err != nil || done.Now.Info().Law > t.Look.Info.Law { // of both seats
 		return Report(q, done.Reply, err)
@@ -39,14 +48,14 @@ func offerLaw(q *command.Request, t turn.Turn) (command.Response, error) {
 }
 
 // showLaw says which law judges a match, and what the newest judges otherwise.
-func showLaw(q *command.Request, t turn.Turn) command.Response {
+func showLaw(q *command.Request, t turn.Turn) (command.Response, error) {
 	info := t.Look.Info
 	out := cardOf(t.Look, q.Say("law", engine.Num("law", info.Law)))
 	switch {
+	case t.Look.OfferedLaw > 0 || t.Look.OfferedBoard != nil:
+		offered(q.Context(), q.Handlers, q.Voice, out, t)
 	case info.Law == info.Newest:
 		out.Text(q.Say("law-none"))
-	case t.Look.OfferedLaw > 0:
-		offered(q.Context(), q.Handlers, q.Voice, out, t)
 	default:
 		out.Text(otherwise(q.Voice, t.Look, "law-newer")...)
 		if q.Offers(q.Context(), t, turn.Law) {
@@ -56,7 +65,21 @@ func showLaw(q *command.Request, t turn.Turn) command.Response {
 			})
 		}
 	}
-	return command.Response{Card: out}
+	boards, err := t.OffersOf(q.Context(), turn.Board)
+	for _, b := range boards {
+		called := engine.Text("board", b.Text)
+		out.Text(newBoard(q.Voice, engine.Say("table.board-newer", called), b.Lost)...)
+		out.Press(command.Button{
+			Label: q.Say("button.offer-board", called),
+			Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer", strconv.Itoa(b.N)},
+		})
+	}
+	return command.Response{Card: out}, err
+}
+
+// newBoard says something of a board, and what it changes.
+func newBoard(v command.Voice, said engine.Msg, changes []engine.Msg) []string {
+	return lists.Map(append([]engine.Msg{said}, changes...), v.Tell)
 }
 
 // otherwise says what the law that is offered, or else the newest, judges otherwise than that

@@ -236,6 +236,8 @@ func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (a
 		c.Text(offering(n.Voice, n.then)...)
 	case match.Law: // who offers it is told
 		c.Text(otherwise(n.Voice, n.then, "law-otherwise")...)
+	case match.NewBoard:
+		c.Text(lists.Map(n.then.OfferedBoard.Changes, n.Tell)...)
 	case match.Draw, match.TakeBack:
 	}
 	others := slices.DeleteFunc(people(n.then), func(s referee.Sitting) bool { return s.Seat == n.then.Offerer })

@@ -264,6 +264,7 @@ func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step,
 		}
 	}
 	switch yes := confirms[e.name]; {
+	case e.name == "law" && len(args) == 2 && r.grammar.meant(lang, typed.Fold(args[1])) == yes: // of a board
 	case yes != "" && len(args) == 1 && r.grammar.meant(lang, typed.Fold(args[0])) == yes:
 	case !e.args(r.grammar, lang, args):
 		return nil, false
@@ -274,7 +275,7 @@ func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step,
 	switch {
 	case e.kind == barred:
 		return []Step{refused("mail.lines.barred", c)}, true
-	case e.name == "standing" && len(args) == 1 && args[0] == "arm", e.name == "law" && len(args) == 1:
+	case e.name == "standing" && len(args) == 1 && args[0] == "arm", e.name == "law" && len(args) > 0:
 		e.kind = Act
 	}
 	return []Step{{Kind: e.kind, Word: e.name, Args: args}}, true
