@@ -41,6 +41,13 @@ export function compare(page) {
   let all = [];
   let name = "";
   const { model } = page, text = (/** @type {string} */ cells) => cells || say("none");
+  /** One side of a difference: a cell, a whole row as it stands in the file, or, where only its source differs, the row of both. */
+  const told = (/** @type {Change} */ c, /** @type {string} */ is) => {
+    const columns = model.file(c.file)?.columns ?? [], parts = is.split(",");
+    if (columns.find((x) => x.id === c.column)?.note) return text(model.called(model.row(c)));
+    const cells = c.column ? { [c.column]: is } : is ? Object.fromEntries(columns.map((x, i) => [x.id, parts[i] ?? ""])) : null;
+    return text(model.called({ ...c, cells, origin: "", source: "" }, c.column));
+  };
   const done = (/** @type {Change[]} */ some, /** @type {boolean} */ theirs) => {
     if (theirs) page.send({ apply: some }, say("said-theirs", { n: some.length })).then((ok) => { if (ok) drop(some); });
     else drop(some);
@@ -59,8 +66,8 @@ export function compare(page) {
         h("ol", { class: "list" }, ...some.map((c) => {
           const what = [c.key, model.file(file)?.columns.find((x) => x.id === c.column)?.name].filter(Boolean).join(", ");
           return h("li", { class: "difference" }, h("button", { type: "button", onclick: () => page.go(c) }, what),
-            h("dl", {}, h("dt", {}, say("mine")), h("dd", {}, text(model.called(c.mine, c.column)), h("small", {}, say("origin-" + (c.mine?.origin || "none")), " ", c.mine?.source)),
-              h("dt", {}, say("theirs")), h("dd", {}, text(model.called(c.theirs, c.column)), h("small", {}, say("origin-" + (c.theirs?.origin || "none")), " ", c.theirs?.source))),
+            h("dl", {}, h("dt", {}, say("mine")), h("dd", {}, told(c, c.was), h("small", {}, say("origin-" + (c.mine?.origin || "none")), " ", c.mine?.source)),
+              h("dt", {}, say("theirs")), h("dd", {}, told(c, c.is), h("small", {}, say("origin-" + (c.theirs?.origin || "none")), " ", c.theirs?.source))),
             h("div", { class: "row" }, h("button", { type: "button", "aria-label": say("mine-of", { what }), onclick: () => done([c], false) }, say("mine-keep")), h("button", { type: "button", "aria-label": say("theirs-of", { what }), onclick: () => done([c], true) }, say("theirs-take"))));
         }))];
     })]);
