@@ -74,7 +74,7 @@ func (s *Session) contradictions(say func(engine.Msg) string) []Finding {
 	for _, c := range sheets.Diff(s.built, s.now, false) {
 		p := Place{c.File, c.Key}
 		origin, source := s.built.Rests(c.File, c.Key, c.Column)
-		if s.sure[p] || origin != engine.OriginKnown && origin != engine.OriginDerived {
+		if s.sure(p) || origin != engine.OriginKnown && origin != engine.OriginDerived {
 			continue
 		}
 		key := "workshop.against"

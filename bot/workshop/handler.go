@@ -208,7 +208,7 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request) error {
 	}
 	h.bench.mu.Lock()
 	defer h.bench.mu.Unlock()
-	h.json(w, http.StatusOK, Compared{other.id, h.bench.compare(other.now)})
+	h.json(w, http.StatusOK, Compared{other.begun, h.bench.compare(other.now)})
 	return nil
 }
 

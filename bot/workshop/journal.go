@@ -13,7 +13,6 @@ import (
 	"referee/bot/boardfile"
 	"referee/bot/files"
 	"referee/engine"
-	"referee/engine/kit/csvtable"
 	"referee/engine/match"
 )
 
@@ -27,6 +26,7 @@ const journalFormat = "referee-strokes/1"
 type head struct {
 	Format string     `json:"format"`
 	Game   string     `json:"game"`
+	Data   string     `json:"data"` // the hash of a board file; "": it is the board built in
 	Files  match.Data `json:"files"`
 }
 
@@ -57,7 +57,8 @@ func (j *journal) write(what any) error {
 // Bench is a session with its files: the board file, and the journal beside it.
 type Bench struct {
 	*Session
-	path string
+	path  string
+	saved []string // the hashes of the boards that the board file may hold
 	// Torn reports that the last line of the journal was not whole, and was dropped.
 	Torn bool
 }
@@ -68,12 +69,12 @@ func JournalOf(path string) string { return path + ".strokes" }
 // Open goes on with the board in a file where it was left, or begins it: from the file, or where there is none from the board built in. It
 // refuses a file of another game, and a journal that does not belong to the file or is another workshop's.
 func Open(g Game, path string) (b *Bench, err error) {
-	from, begun := g.Boards.Files, false
+	from, hash := g.Boards.Files, ""
 	text, err := files.ReadPlain(path, boardfile.MaxBytes)
 	if err == nil {
 		var f *boardfile.File
 		if f, err = boardfile.Read(text, g.find); err == nil {
-			from, begun = f.Files, true
+			from, hash = f.Files, f.Data
 		}
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -110,7 +111,7 @@ func Open(g Game, path string) (b *Bench, err error) {
 			return nil, err
 		}
 		b.journal = j
-		if err := j.write(head{journalFormat, g.Info.Game, from}); err != nil {
+		if err := j.write(head{journalFormat, g.Info.Game, hash, from}); err != nil {
 			return nil, err
 		}
 		return b, nil
@@ -118,8 +119,8 @@ func Open(g Game, path string) (b *Bench, err error) {
 	if err := b.replay(g, bytes.Split(whole[:len(whole)-1], []byte("\n"))); err != nil {
 		return nil, err
 	}
-	if hash, err := hashOf(from); err != nil || begun && !slices.Contains(b.saved, hash) {
-		return nil, errors.Join(err, fmt.Errorf("it is not of the board in %s: move one of the two files away", path))
+	if hash != "" && !slices.Contains(b.saved, hash) {
+		return nil, fmt.Errorf("it is not of the board in %s: move one of the two files away", path)
 	}
 	b.journal = j
 	return b, nil
@@ -146,38 +147,26 @@ func (b *Bench) replay(g Game, lines [][]byte) error {
 	if b.Session, err = read(g, h.Files); err != nil {
 		return err
 	}
-	hash, err := hashOf(h.Files)
-	if err != nil {
-		return err
-	}
-	b.saved = append(b.saved, hash)
+	b.saved = []string{h.Data}
 	for i, line := range lines[1:] {
 		var st step
-		if err = json.Unmarshal(line, &st); err == nil && (st.Undo && len(b.done) == 0 || st.Redo && len(b.undone) == 0) {
+		if err = json.Unmarshal(line, &st); err == nil && !b.possible(st) {
 			err = errors.New("there is nothing to undo or to do again")
 		}
 		if err == nil {
-			err = apply(b.now, b.made(st).Changes)
+			for _, c := range b.changes(st) {
+				err = errors.Join(err, b.now.Apply(c))
+			}
 		}
 		if err != nil {
 			return fmt.Errorf("line %d: %w: move it away, and begin again from the board file", i+2, err)
 		}
-		b.take(st, b.now)
+		b.take(st)
+		if st.Saved != "" {
+			b.saved = append(b.saved, st.Saved)
+		}
 	}
 	return nil
-}
-
-// hashOf is the hash of a data set.
-func hashOf(data match.Data) (string, error) {
-	columns := map[string][]string{}
-	for name := range data {
-		columns[name] = nil
-	}
-	f, err := csvtable.Read(data, columns)
-	if err != nil {
-		return "", err
-	}
-	return f.Hash(), nil
 }
 
 // Save writes the board file, and returns its text. It returns a *Refusal while the board has no name or its rules find problems; the
@@ -185,14 +174,14 @@ func hashOf(data match.Data) (string, error) {
 func (b *Bench) Save() ([]byte, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.id == (engine.BoardID{}) {
+	if b.id() == (engine.BoardID{}) {
 		return nil, refuse("unnamed")
 	}
 	data := b.files()
 	if list, err := b.game.Problems(data); err != nil || len(list) > 0 {
 		return nil, errors.Join(err, refuse("problems", engine.Num("n", len(list))))
 	}
-	f, err := boardfile.New(b.game.Boards, data, b.id)
+	f, err := boardfile.New(b.game.Boards, data, b.id())
 	if err != nil {
 		return nil, refuse("unsaved", engine.Text("why", err.Error()))
 	}
@@ -206,16 +195,10 @@ func (b *Bench) Save() ([]byte, error) {
 	if err := f.Write(&text); err != nil {
 		return nil, err
 	}
-	hash, err := hashOf(data)
-	if err == nil && !slices.Contains(b.saved, hash) {
-		st := step{Saved: hash}
-		if err = b.journal.write(st); err == nil {
-			b.take(st, b.now)
-		}
-	}
-	if err != nil {
+	if err := b.journal.write(step{Saved: f.Data}); err != nil {
 		return nil, err
 	}
+	b.saved = append(b.saved, f.Data)
 	return text.Bytes(), files.Write(b.path, text.Bytes(), 0o644, true)
 }
 

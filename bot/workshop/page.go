@@ -197,7 +197,7 @@ type Answer struct {
 // answer is the answer to a stroke that changed some rows. The caller holds the session.
 func (h *handler) answer(changed []Place) (a Answer, err error) {
 	s := h.bench.Session
-	a = Answer{Rows: []Row{}, Board: s.id, CanUndo: len(s.done) > 0, CanRedo: len(s.undone) > 0, Strokes: len(s.done)}
+	a = Answer{Rows: []Row{}, Board: s.id(), CanUndo: s.at > 0, CanRedo: s.at < len(s.steps), Strokes: s.at}
 	for _, p := range changed {
 		a.Rows = append(a.Rows, rowOf(s.now, p))
 	}

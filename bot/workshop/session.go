@@ -69,12 +69,10 @@ type Session struct {
 
 	mu      sync.Mutex
 	now     *sheets.Set
-	id      engine.BoardID
-	sure    map[Place]bool
-	done    []step
-	undone  []step
+	begun   engine.BoardID // what the board was called at first
+	steps   []step
+	at      int // how many of them are made; those behind are undone
 	journal *journal
-	saved   []string // the hashes of the boards that were saved
 }
 
 // read begins a session on a data set.
@@ -91,7 +89,7 @@ func read(g Game, files match.Data) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{game: g, built: built, grid: g.Info.Board.Grid, uses: NewUses(g.Info), now: now, id: named.Board(), sure: map[Place]bool{}}
+	s := &Session{game: g, built: built, grid: g.Info.Board.Grid, uses: NewUses(g.Info), now: now, begun: named.Board()}
 	s.named = s.namings()
 	return s, nil
 }
@@ -102,49 +100,40 @@ func (s *Session) Rests(on *Uses) { s.uses = on }
 // files is the board as a data set.
 func (s *Session) files() match.Data {
 	out := match.Data(s.now.Files())
-	if s.id != (engine.BoardID{}) {
-		out[csvtable.BoardFile] = csvtable.WriteBoard(s.id)
+	if id := s.id(); id != (engine.BoardID{}) {
+		out[csvtable.BoardFile] = csvtable.WriteBoard(id)
 	}
 	return out
+}
+
+// id is what the board is called.
+func (s *Session) id() engine.BoardID {
+	for _, st := range slices.Backward(s.steps[:s.at]) {
+		if st.Board != nil {
+			return *st.Board
+		}
+	}
+	return s.begun
+}
+
+// sure reports whether the owner has said that a row is as on their copy.
+func (s *Session) sure(p Place) bool {
+	return slices.ContainsFunc(s.steps[:s.at], func(st step) bool { return st.Sure != nil && *st.Sure == p })
 }
 
 // step is a stroke as the journal keeps it: what it changed, so that it is repeated as it was whatever a later program paints.
 type step struct {
-	Changes []sheets.Change    `json:"changes,omitempty"`
-	Board   *[2]engine.BoardID `json:"board,omitempty"`
-	Sure    *Place             `json:"sure,omitempty"`
-	Undo    bool               `json:"undo,omitempty"`
-	Redo    bool               `json:"redo,omitempty"`
-	Saved   string             `json:"saved,omitempty"` // the hash of a board that was saved
-}
-
-// back is the step that takes this one back.
-func (s step) back() step {
-	out := step{Changes: slices.Clone(s.Changes)}
-	slices.Reverse(out.Changes)
-	for i, c := range out.Changes {
-		out.Changes[i].Was, out.Changes[i].Is = c.Is, c.Was
-	}
-	if s.Board != nil {
-		out.Board = &[2]engine.BoardID{s.Board[1], s.Board[0]}
-	}
-	return out
-}
-
-// places are the rows that a step changes.
-func (s step) places() []Place {
-	var out []Place
-	for _, c := range s.Changes {
-		if p := (Place{c.File, c.Key}); !slices.Contains(out, p) {
-			out = append(out, p)
-		}
-	}
-	return out
+	Changes []sheets.Change `json:"changes,omitempty"`
+	Board   *engine.BoardID `json:"board,omitempty"`
+	Sure    *Place          `json:"sure,omitempty"`
+	Undo    bool            `json:"undo,omitempty"`
+	Redo    bool            `json:"redo,omitempty"`
+	Saved   string          `json:"saved,omitempty"` // the hash of a board that was saved; it is no stroke
 }
 
 // Do makes a stroke, and returns the rows that it changed. It returns a *Refusal for one that cannot be, and another error
 // where the journal cannot be written; nothing is changed then.
-func (s *Session) Do(stroke Stroke) ([]Place, error) {
+func (s *Session) Do(stroke Stroke) (changed []Place, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st, err := s.plan(stroke)
@@ -152,66 +141,53 @@ func (s *Session) Do(stroke Stroke) ([]Place, error) {
 		return nil, err
 	}
 	after := s.now.Clone()
-	made := s.made(st)
-	if err := apply(after, made.Changes); err != nil {
-		return nil, err
-	}
-	if s.journal != nil {
-		if err := s.journal.write(st); err != nil {
+	for _, c := range s.changes(st) {
+		if err := after.Apply(c); err != nil {
 			return nil, err
 		}
-	}
-	s.take(st, after)
-	return made.places(), nil
-}
-
-// made is what a step does: undoing and redoing name another one, which plan and replay have found.
-func (s *Session) made(st step) step {
-	switch {
-	case st.Undo:
-		return s.done[len(s.done)-1].back()
-	case st.Redo:
-		return s.undone[len(s.undone)-1]
-	}
-	return st
-}
-
-func apply(to *sheets.Set, changes []sheets.Change) error {
-	for _, c := range changes {
-		if err := to.Apply(c); err != nil {
-			return err
+		if p := (Place{c.File, c.Key}); !slices.Contains(changed, p) {
+			changed = append(changed, p)
 		}
 	}
-	return nil
-}
-
-// take makes a step part of the session; after is the set with its changes.
-func (s *Session) take(st step, after *sheets.Set) {
-	made := s.made(st)
+	if err := s.journal.write(st); err != nil {
+		return nil, err
+	}
 	s.now = after
-	if made.Board != nil {
-		s.id = made.Board[1]
-	}
-	last := func(list []step) step { return list[len(list)-1] }
+	s.take(st)
+	return changed, nil
+}
+
+// possible reports whether there is something that a step undoes or makes again.
+func (s *Session) possible(st step) bool {
+	return (!st.Undo || s.at > 0) && (!st.Redo || s.at < len(s.steps))
+}
+
+// changes are what a step changes.
+func (s *Session) changes(st step) []sheets.Change {
 	switch {
-	case st.Saved != "":
-		s.saved = append(s.saved, st.Saved)
+	case st.Redo:
+		return s.steps[s.at].Changes
 	case st.Undo:
-		was := last(s.done)
-		s.done, s.undone = s.done[:len(s.done)-1], append(s.undone, was)
-		if was.Sure != nil {
-			delete(s.sure, *was.Sure)
+		back := slices.Clone(s.steps[s.at-1].Changes)
+		slices.Reverse(back)
+		for i, c := range back {
+			back[i].Was, back[i].Is = c.Is, c.Was
 		}
-	default:
-		if st.Redo {
-			s.undone = s.undone[:len(s.undone)-1]
-		} else {
-			s.undone = nil
-		}
-		s.done = append(s.done, made)
-		if made.Sure != nil {
-			s.sure[*made.Sure] = true
-		}
+		return back
+	}
+	return st.Changes
+}
+
+// take makes a step part of the session, whose set has its changes.
+func (s *Session) take(st step) {
+	switch {
+	case st.Undo:
+		s.at--
+	case st.Redo:
+		s.at++
+	case st.Saved == "":
+		s.steps = append(s.steps[:s.at], st)
+		s.at++
 	}
 }
 
@@ -220,15 +196,16 @@ func (s *Session) plan(k Stroke) (step, error) {
 	after := s.now.Clone()
 	var err error
 	switch {
-	case k.Undo && len(s.done) == 0, k.Redo && len(s.undone) == 0:
-		return step{}, refuse("nothing")
 	case k.Undo, k.Redo:
-		return step{Undo: k.Undo, Redo: k.Redo}, nil
+		if st := (step{Undo: k.Undo, Redo: k.Redo && !k.Undo}); s.possible(st) {
+			return st, nil
+		}
+		return step{}, refuse("nothing")
 	case k.Board != nil:
 		if k.Board.Check() != nil {
 			return step{}, refuse("board", engine.Num("n", engine.MostBoardName), engine.Num("most", engine.MostBoardVersion))
 		}
-		return step{Board: &[2]engine.BoardID{s.id, *k.Board}}, nil
+		return step{Board: k.Board}, nil
 	case k.Sure != nil:
 		return step{Sure: k.Sure}, nil
 	case k.Brush != "":

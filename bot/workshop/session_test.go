@@ -97,7 +97,7 @@ func TestUndo(t *testing.T) {
 	if _, err := b.Do(Stroke{Undo: true}); refused(err) != "nothing" {
 		t.Errorf("undo of nothing: %v", err)
 	}
-	if len(b.sure) != 0 {
+	if b.sure(Place{"hexes.csv", "2113"}) {
 		t.Error("what was undone is still sure")
 	}
 	for i := range strokes {
@@ -211,8 +211,8 @@ func TestResume(t *testing.T) {
 	want := b.files()
 	must(t, b.Close())
 	b = open(t, path)
-	if !maps.Equal(b.files(), want) || b.Torn || len(b.done) != 2 || len(b.undone) != 1 {
-		t.Fatalf("another board: %d strokes, %d undone", len(b.done), len(b.undone))
+	if !maps.Equal(b.files(), want) || b.Torn || b.at != 2 || len(b.steps) != 3 {
+		t.Fatalf("another board: %d strokes, %d undone", b.at, len(b.steps)-b.at)
 	}
 	if _, err := b.Save(); err != nil {
 		t.Fatal(err)
@@ -224,7 +224,7 @@ func TestResume(t *testing.T) {
 		must(t, os.WriteFile(JournalOf(path), whole[:len(whole)-cut], 0o600))
 		b = open(t, path)
 		if !b.Torn || !maps.Equal(b.files(), want) {
-			t.Errorf("%d bytes are torn off: torn %v, %d strokes", cut, b.Torn, len(b.done))
+			t.Errorf("%d bytes are torn off: torn %v, %d strokes", cut, b.Torn, b.at)
 		}
 		do(t, b, Stroke{Redo: true})
 		must(t, b.Close())
@@ -277,7 +277,7 @@ func TestSave(t *testing.T) {
 	must(t, b.Close())
 	must(t, os.Remove(JournalOf(path)))
 	b = open(t, path) // as another owner who was given it
-	if !maps.Equal(b.files(), f.Files) || len(b.done) != 0 || b.id != f.BoardID {
+	if !maps.Equal(b.files(), f.Files) || b.at != 0 || b.id() != f.BoardID {
 		t.Error("a file alone is not gone on with")
 	}
 }
