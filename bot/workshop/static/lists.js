@@ -5,7 +5,7 @@ import { redraw } from "./sheets.js";
 
 /** @typedef {import("./model.js").Place} Place */
 /** @typedef {import("./model.js").Change} Change */
-/** @typedef {{model: import("./model.js").Model, send: (stroke: object, said: string) => Promise<unknown>, go: (p: Place, hexes?: string[]) => void, aloud: (text: string) => void}} Page */
+/** @typedef {{model: import("./model.js").Model, send: (stroke: object, said: string) => Promise<unknown>, go: (p: Place, hexes?: string[]) => void, aloud: (text: string, bad?: boolean) => void}} Page */
 
 /** @param {Page} page */
 export function lists(page) {
@@ -77,7 +77,7 @@ export function compare(page) {
     input.value = "";
     if (!file) return;
     const r = await fetch("compare", { method: "POST", body: file }), said = await r.json();
-    if (!r.ok) return page.aloud(said.refused ?? r.statusText);
+    if (!r.ok) return page.aloud(said.refused ?? r.statusText, true);
     all = said.changes ?? [];
     name = [said.name || file.name, said.version || "", said.author].filter(Boolean).join(" · ");
     show();
@@ -89,6 +89,7 @@ export function compare(page) {
  * @param {Page} page */
 export function board(page) {
   const form = /** @type {HTMLFormElement} */ (the("named")), input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (the(id));
+  const { path } = page.model.state;
   const show = () => {
     const { name, version, author } = page.model.state.board;
     for (const [id, is] of /** @type {[string, string][]} */ ([["name", name], ["version", String(version || "")], ["author", author]])) if (document.activeElement !== input(id)) input(id).value = is ?? "";
@@ -97,9 +98,15 @@ export function board(page) {
     e.preventDefault();
     const named = { name: input("name").value.trim(), version: Number(input("version").value), author: input("author").value.trim() }, was = page.model.state.board;
     const same = named.name === was.name && named.version === was.version && named.author === was.author;
-    if (same || await page.send({ board: named }, say("said-named", { name: named.name }))) location.href = "board"; // a download
+    if (!same && !await page.send({ board: named }, say("said-named", { name: named.name }))) return;
+    const r = await fetch("board");
+    if (!r.ok) return page.aloud((await r.json()).refused, true);
+    const link = h("a", { href: URL.createObjectURL(await r.blob()), download: path.split(/[/\\]/).pop() });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // once it is written
+    page.aloud(say("said-saved", { file: path }));
   });
-  the("commands").textContent = (the("commands").textContent ?? "").replaceAll("FILE", page.model.state.path);
+  the("commands").textContent = (the("commands").textContent ?? "").replaceAll("FILE", path);
   page.model.heard.push(show);
   show();
 }

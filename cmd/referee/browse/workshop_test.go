@@ -213,7 +213,11 @@ func TestWorkshopFindsTheGridOfAModule(t *testing.T) {
 		{"america-triumphant", "1006", grid(true, "false", `hOff="11" vOff="0" hDescend="true" vDescend="false"`), 2000, 2000},
 	} {
 		o := work(t, m.game, "en")
-		o.Choose("#open-module", module(t, build(m.grid), m.width, m.height, nil))
+		// The module has a second board, which has no grid.
+		second := `</VASSAL.build.module.map.boardPicker.Board><VASSAL.build.module.map.boardPicker.Board image="map.png" name="Charts"/>`
+		o.Choose("#open-module", module(t, strings.Replace(build(m.grid), "</VASSAL.build.module.map.boardPicker.Board>", second, 1), m.width, m.height, nil))
+		o.told(o.says("module-which"))
+		o.Click("#boards button says Map")
 		o.told(o.says("module-found", "n", m.hexes, "of", m.hexes))
 		o.Wait(`!document.querySelector("#nudges").hidden`)
 		was := o.kept(0)
