@@ -32,11 +32,14 @@ type Finding struct {
 // found is a problem as the rules of a data set report it: file:line: text.
 var found = regexp.MustCompile(`(?s)^([^:]+\.csv)(?::(\d+))?: (.*)$`)
 
+// mostFindings is how many problems are told at once.
+const mostFindings = 100
+
 // problems are what the data set's own rules find, each at its row.
 func (s *Session) problems() ([]Finding, error) {
 	list, err := s.game.Problems(s.files())
 	out := []Finding{}
-	for _, p := range list {
+	for _, p := range list[:min(len(list), mostFindings)] {
 		f := Finding{Text: p}
 		if m := found.FindStringSubmatch(p); m != nil {
 			line, _ := strconv.Atoi(m[2]) // "": it is about the whole file

@@ -90,23 +90,28 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 	if err != nil {
 		return err
 	}
-	out := visible.Writer(cmd.ErrOrStderr())
+	tell := func(key string, why error) {
+		m := engine.Say("workshop.end."+key, engine.Text("file", path), engine.Text("journal", workshop.JournalOf(path)))
+		var told *workshop.Refusal
+		switch {
+		case errors.As(why, &told):
+			m.Args = append(m.Args, engine.Sub("why", told.Msg))
+		case why != nil:
+			m.Args = append(m.Args, engine.Text("why", why.Error()+"."))
+		}
+		fmt.Fprintln(visible.Writer(cmd.ErrOrStderr()), words.Say(locale.Pick(c.Lang), m))
+	}
 	if bench.Torn {
-		fmt.Fprintf(out, "%s: its last line was not whole, and is dropped: look at your last stroke\n", workshop.JournalOf(path))
+		tell("torn", nil)
 	}
 	if err := door.serve(cmd.Context()); err != nil {
 		return err
 	}
 	if _, err := bench.Save(); err != nil {
-		why := err.Error()
-		var told *workshop.Refusal
-		if errors.As(err, &told) {
-			why = words.Say(locale.Pick(c.Lang), told.Msg)
-		}
-		fmt.Fprintf(out, "%s is not written: %s\nYour strokes are kept in %s: start again to continue.\n", path, why, workshop.JournalOf(path))
+		tell("kept", err)
 		return nil
 	}
-	fmt.Fprintf(out, "%s: your board; to sign it: referee data sign %[1]s; to play on it: referee data import %[1]s\n", path)
+	tell("saved", nil)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package sheets_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"referee/engine"
@@ -158,6 +159,52 @@ func TestUnfit(t *testing.T) {
 	for name, text := range map[string]string{"nothing": "", "no key": "x,y\n1,2\n", "twice": "hex,terrain\n1508,clear\n1508,clear\n", "no CSV": "hex,terrain\n\"15"} {
 		if _, err := sheets.Read(cellesdata.Sheets(), map[string]string{"hexes.csv": text}); err == nil {
 			t.Errorf("%s is read", name)
+		}
+	}
+}
+
+// TestKeyAt: the row of each line is found, also once a file was changed, and none in comments, in the header and beyond the end.
+func TestKeyAt(t *testing.T) {
+	for game, s := range built(t) {
+		if err := s.Put("units.csv", s.Keys("units.csv")[0], nil); err != nil {
+			t.Fatal(err)
+		}
+		for file, text := range s.Files() {
+			found := 0
+			for i := range strings.Count(text, "\n") + 2 {
+				key := s.KeyAt(file, i)
+				if key == "" {
+					continue
+				}
+				if found++; s.Row(file, key) == nil {
+					t.Errorf("%s: line %d of %s is %q", game, i, file, key)
+				}
+			}
+			if want := len(s.Keys(file)); found != want {
+				t.Errorf("%s: %d lines of %s have a row, of %d", game, found, file, want)
+			}
+		}
+	}
+}
+
+// TestRests: what a cell rests on may be more, or less, than the rest of its row.
+func TestRests(t *testing.T) {
+	sets := built(t)
+	for _, c := range []struct {
+		game, file, key, column string
+		want                    engine.Origin
+	}{
+		{"celles", "hexes.csv", "2113", "terrain", engine.OriginKnown},
+		{"celles", "hexes.csv", "2113", "rear", engine.OriginGuess},
+		{"celles", "hexsides.csv", "2712 2713 minor_river", "", engine.OriginKnown},
+		{"celles", "hexsides.csv", "0101 0102 road", "", ""},
+		{"america", "hexes.csv", "1607", "terrain", engine.OriginGuess},
+		{"america", "hexes.csv", "1607", "name", engine.OriginKnown},
+		{"america", "hqs.csv", "hq-v", "range", engine.OriginGuess},
+		{"america", "hqs.csv", "hq-v", "support", engine.OriginKnown},
+	} {
+		if is, source := sets[c.game].Rests(c.file, c.key, c.column); is != c.want || (source == "") != (is == "") {
+			t.Errorf("%+v: %s, %q", c, is, source)
 		}
 	}
 }
