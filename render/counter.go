@@ -89,6 +89,8 @@ type face struct {
 	read  float64 // size of its values, pixels
 	bold  float64 // how much thicker the lines of its symbol are; 0: as on a counter
 	ops   []Op
+	// printed is how many of ops come before its steps, values and states.
+	printed int
 }
 
 // symbols are the signs in the box of a counter.
@@ -141,6 +143,7 @@ func (f *face) front() {
 	f.body()
 	f.band()
 	f.symbol()
+	f.printed = len(f.ops)
 	f.pips()
 	f.values()
 	badges := 0

@@ -122,7 +122,8 @@ func (d *svg) elements(ops []Op) {
 	}
 }
 
-// counter draws a counter as a group that can be pointed at and moved.
+// counter draws a counter as a group that can be pointed at and moved. Its steps, values and states are a group in it: a page may
+// lay a picture of the printed counter below that.
 func (d *svg) counter(o Counter) {
 	kind, more := "piece", ` pointer-events="all"`
 	switch {
@@ -133,8 +134,20 @@ func (d *svg) counter(o Counter) {
 	}
 	d.write(fmt.Sprintf(`<g data-%s="%s"%s transform="translate(%s %s)">`,
 		kind, html.EscapeString(o.Piece.ID), more, short(math.Round(o.At.X)), short(math.Round(o.At.Y))))
-	d.elements(counterOps(d.book, d.fonts, o))
-	d.write("</g>")
+	f := newFace(d.book, d.fonts, o)
+	if kind != "piece" || d.painted {
+		d.elements(f.ops)
+		d.write("</g>")
+		return
+	}
+	d.elements(f.ops[:f.printed])
+	used := ""
+	if f.used {
+		used = ` data-used=""`
+	}
+	d.write(fmt.Sprintf(`<g data-size="%s"%s>`, short(o.Size), used))
+	d.elements(f.ops[f.printed:])
+	d.write("</g></g>")
 }
 
 // leastAlike is how many shapes must be alike to be drawn as one shape in many places.

@@ -119,7 +119,7 @@ func (m Match) Data() State {
 // about begins a page.
 func (q *request) about(title string) Page {
 	return Page{
-		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: q.scripted(),
+		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: q.scripted(scripts),
 		Name: q.visitor.Name, Table: q.visitor.Table != "", voice: q.voice,
 	}
 }
@@ -127,8 +127,8 @@ func (q *request) about(title string) Page {
 // scripts begins the keys of the texts that scripts say.
 const scripts = "web.page."
 
-// scripted are the texts that scripts say.
-func (v voice) scripted() map[string]string {
+// scripted are the texts that scripts say, of keys that begin so.
+func (v voice) scripted(scripts string) map[string]string {
 	out := map[string]string{}
 	for _, key := range v.words.Keys(scripts) {
 		out[strings.TrimPrefix(key, scripts)] = v.text(key)
@@ -144,6 +144,9 @@ func (q *request) page(code int, name string, data any) error {
 	}
 	q.w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	q.w.Header().Set("Content-Language", q.lang)
+	if name == "match" { // where pictures are shown that its reader opens
+		q.w.Header().Set("Content-Security-Policy", strings.Replace(policy, "data:", "data: blob:", 1))
+	}
 	q.w.WriteHeader(code)
 	q.noteUnsent(q.w.Write(text.Bytes()))
 	return nil

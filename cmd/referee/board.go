@@ -40,6 +40,11 @@ func openDoor(cmd *cobra.Command, g config.General, listen string, of board.Conf
 	if err != nil {
 		return nil, err
 	}
+	if listen == "" { // a browser keeps its reader's own map and counters by the address of the page
+		if d, err := listenDoor(cmd, g, usualAddress(g.DB), handler, screen); err == nil {
+			return d, nil
+		}
+	}
 	return listenDoor(cmd, g, listen, handler, screen)
 }
 

@@ -112,11 +112,11 @@ func TestWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range words.Gaps() {
-		if strings.HasPrefix(g.Key, "web.page.") {
+		if strings.HasPrefix(g.Key, "web.page.") || strings.HasPrefix(g.Key, "web.skin.") {
 			t.Error(g)
 		}
 	}
-	said := regexp.MustCompile(`say\("([a-z.-]+)"|\.T "web\.page\.([a-z.-]+)"`)
+	said := regexp.MustCompile(`(?:say|Refused)\("([a-z.-]+)"|\.T "web\.page\.([a-z.-]+)"`)
 	keys := regexp.MustCompile(`"[^"]*", "([a-z]+)"\]`)
 	used := map[string]bool{}
 	for name, text := range sources(t) {
@@ -130,13 +130,15 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for key := range used {
-		if key != "" && !strings.HasSuffix(key, ".") && !words.Has("en", "web.page."+key) {
+		if key != "" && !strings.HasSuffix(key, ".") && !words.Has("en", "web.page."+key) && !words.Has("en", "web.skin."+key) {
 			t.Errorf("a page says %q, and no catalogue does", "web.page."+key)
 		}
 	}
-	for _, key := range words.Keys("web.page.") {
-		if !used[strings.TrimPrefix(key, "web.page.")] {
-			t.Errorf("no page says %q", key)
+	for _, scripts := range []string{"web.page.", "web.skin."} {
+		for _, key := range words.Keys(scripts) {
+			if !used[strings.TrimPrefix(key, scripts)] {
+				t.Errorf("no page says %q", key)
+			}
 		}
 	}
 }

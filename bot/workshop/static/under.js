@@ -1,7 +1,7 @@
 // The picture under the map: it is opened, laid on three hexes or on the grid of a module, adjusted, and kept.
 import { h, the } from "./dom.js";
 import { say } from "./words.js";
-import { Refused, affine, back, forget, keep, move, open, recall } from "./picture.js";
+import { Refused, affine, back, forget, keep, move, open, recall, three } from "./picture.js";
 import { boards, directory, middles, unpack } from "./vassal.js";
 import { side } from "./map.js";
 
@@ -28,7 +28,7 @@ export class Under {
     /** @type {Affine} */
     this.lies = [1, 0, 0, 1, 0, 0];
     this.img = /** @type {HTMLImageElement} */ (the("picture"));
-    this.asked = three(map, Object.keys(map.at).filter((id) => map.beside[id].length === 6));
+    this.asked = three(map.at, Object.keys(map.at).filter((id) => map.beside[id].length === 6));
     this.opacity = /** @type {HTMLInputElement} */ (the("opacity"));
     this.opacity.addEventListener("input", () => { if (this.picture) this.picture.opacity = Number(this.opacity.value) / 100; this.#lay(); this.#keep(); });
     for (const [id, take] of /** @type {[string, (f: File) => Promise<void>][]} */ ([["open-picture", (f) => this.#open(f, f.name)], ["open-module", (f) => this.#module(f)]])) {
@@ -84,7 +84,7 @@ export class Under {
       best = Math.max(best, both.length);
       if (both.length < ours.length * enough) continue;
       const on = (/** @type {string} */ id) => /** @type {XY} */ ((at.get(id) ?? [0, 0]).map((v) => v * picture.scale));
-      const points = three(map, both), m = affine(points.map(on), points.map((id) => map.at[id]));
+      const points = three(map.at, both), m = affine(points.map(on), points.map((id) => map.at[id]));
       if (!m || !both.every((id) => { const [x, y] = move(m, on(id)); return Math.hypot(x - map.at[id][0], y - map.at[id][1]) < off * side; })) continue;
       picture.points = points.map((hex) => ({ hex, x: on(hex)[0], y: on(hex)[1] }));
       this.#show();
@@ -194,16 +194,4 @@ export class Under {
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#try(async () => { if (this.picture?.points.length === 3) await keep(this.game, this.picture); }), 400);
   }
-}
-
-/**
- * Three hexes far apart.
- * @param {import("./map.js").MapView} map
- * @param {string[]} hexes
- */
-function three({ at }, hexes) {
-  const most = (/** @type {(id: string) => number} */ of) => hexes.reduce((a, b) => of(b) > of(a) ? b : a, hexes[0]);
-  const a = most((id) => -at[id][0] - at[id][1]), b = most((id) => at[id][0] - at[id][1]);
-  const c = most((id) => Math.abs((at[b][0] - at[a][0]) * (at[id][1] - at[a][1]) - (at[id][0] - at[a][0]) * (at[b][1] - at[a][1])));
-  return [a, b, c];
 }

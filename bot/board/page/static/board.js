@@ -91,6 +91,7 @@ export class Page {
     this.state.layers = this.layers.now;
     this.show(this.state, false);
     this.center();
+    if (remembered("skin." + this.state.title)) import("./skin.js").then((m) => m.skin(this)).catch((err) => this.failed(err));
     if (location.search.includes("play") && !still()) this.replay.play(this.state.seq);
     listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
@@ -433,7 +434,7 @@ export class Page {
     /** @type {Object<string, () => void>} */
     const on = {
       "zoom-in": () => this.stage.zoom(1.4), "zoom-out": () => this.stage.zoom(1 / 1.4), whole: () => this.stage.whole(),
-      hide: () => this.hide(), help: () => { help(); }, settings: () => { import("./settings.js").then((m) => m.settings()); }, undo: () => { const a = this.undo(); if (a) this.act(a); },
+      hide: () => this.hide(), help: () => { help(); }, settings: () => { import("./settings.js").then((m) => m.settings(this)); }, undo: () => { const a = this.undo(); if (a) this.act(a); },
     };
     for (const [id, f] of Object.entries(on)) the(id).addEventListener("click", f);
     for (const q of (this.state.queries ?? []).filter((one) => !one.takes)) {

@@ -64,7 +64,7 @@ export const keyed = () => remembered("keys") !== "off";
 
 const keys = [
   ["Tab", "tab"], ["← ↑ → ↓", "arrows"], ["⇧ ← ↑ → ↓", "pan"], ["Enter", "enter"], ["Esc", "escape"], ["+ −", "zoom"], ["0", "whole"],
-  ["B", "board"], ["F", "fan"], ["P", "panel"], ["/", "type"], ["C", "confirm"], ["U", "undo"], ["H", "hide"], ["L", "log"], ["[ ]", "replay"], ["?", "help"],
+  ["B", "board"], ["F", "fan"], ["P", "panel"], ["/", "type"], ["C", "confirm"], ["U", "undo"], ["H", "hide"], ["M", "whose"], ["L", "log"], ["[ ]", "replay"], ["?", "help"],
 ];
 
 export function help() {

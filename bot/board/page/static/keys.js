@@ -12,7 +12,7 @@ export function shortcuts(page) {
   const does = {
     "+": () => page.stage.zoom(1.25), "=": () => page.stage.zoom(1.25), "-": () => page.stage.zoom(0.8), 0: () => page.stage.whole(),
     b: () => { if (!page.targets.focus()) the("stage").focus(); }, f: () => page.fans.next(), p: () => page.toPanel(), "/": () => page.line.input.focus(),
-    c: click("confirm"), u: click("undo"), h: click("hide"), l: click("tab-log"), "[": click("earlier"), "]": click("later"), "?": () => { help(); },
+    c: click("confirm"), u: click("undo"), h: click("hide"), m: click("whose"), l: click("tab-log"), "[": click("earlier"), "]": click("later"), "?": () => { help(); },
   };
   addEventListener("keydown", (e) => {
     const el = e.target instanceof Element ? e.target : document.body;

@@ -23,6 +23,9 @@ export class Layers {
     /** @type {(Element | undefined)[]} */
     this.grounds = []; // of the marks, of an answer, of the traces
     this.#sink(0, marks.firstElementChild);
+    /** Gives counters the faces that the reader has for them.
+     * @type {(pieces: Element) => void} */
+    this.dress = () => {};
   }
 
   /**
@@ -83,6 +86,7 @@ export class Layers {
    */
   #lay(on, svg) {
     const el = drawing(svg), was = on.firstElementChild;
+    if (el && on === this.pieces) this.dress(el);
     if (el && was) change(was, el, levels);
     else on.replaceChildren(...(el ? [el] : []));
     return on.firstElementChild;

@@ -4,7 +4,8 @@
 /** @typedef {{blob: Blob, name: string, width: number, height: number, points: Point[], opacity: number, scale: number}} Picture scale is its size, of that of the file */
 /** @typedef {[number, number, number, number, number, number]} Affine as of a CSS matrix */
 
-const mostBytes = 60e6, mostSide = 12_000, mostPixels = 40e6;
+/** How large a picture of a map may be, and of how many pixels it is kept. */
+const map = { bytes: 60e6, side: 12_000, pixels: 40e6, as: "image/jpeg" };
 const header = 1 << 20; // bytes in which a JPEG says how large it is, after what a camera writes
 
 /** A picture or module that is refused: a word of the page, and its arguments. */
@@ -45,15 +46,16 @@ export function size(d) {
  * Takes a picture from a file, made smaller where it has more pixels than a browser draws well.
  * @param {Blob} file
  * @param {string} name
+ * @param {typeof map} [most]
  * @returns {Promise<Picture>}
  */
-export async function open(file, name) {
-  if (file.size > mostBytes) throw new Refused("picture-bytes", { mb: Math.ceil(file.size / 1e6), most: mostBytes / 1e6 });
+export async function open(file, name, most = map) {
+  if (file.size > most.bytes) throw new Refused("picture-bytes", { mb: Math.ceil(file.size / 1e6), most: most.bytes / 1e6 });
   const is = size(new DataView(await file.slice(0, header).arrayBuffer()));
   if (!is || !is[0] || !is[1]) throw new Refused("picture-not");
-  if (Math.max(...is) > mostSide) throw new Refused("picture-side", { width: is[0], height: is[1], most: mostSide });
+  if (Math.max(...is) > most.side) throw new Refused("picture-side", { width: is[0], height: is[1], most: most.side });
   const bitmap = await createImageBitmap(file).catch(() => { throw new Refused("picture-damaged"); });
-  const shrink = Math.min(1, Math.sqrt(mostPixels / (bitmap.width * bitmap.height)));
+  const shrink = Math.min(1, Math.sqrt(most.pixels / (bitmap.width * bitmap.height)));
   const width = Math.floor(bitmap.width * shrink), height = Math.floor(bitmap.height * shrink);
   /** @type {Blob} */
   let blob = file;
@@ -61,7 +63,7 @@ export async function open(file, name) {
     const canvas = new OffscreenCanvas(width, height), on = canvas.getContext("2d");
     if (on) on.imageSmoothingQuality = "high";
     on?.drawImage(bitmap, 0, 0, width, height);
-    blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
+    blob = await canvas.convertToBlob({ type: most.as, quality: 0.92 });
   }
   const picture = { blob, name, width, height, points: [], opacity: 1, scale: width / bitmap.width };
   bitmap.close();
@@ -97,6 +99,18 @@ export function back([a, b, c, d, e, f], [x, y]) {
 }
 
 /**
+ * Three hexes far apart.
+ * @param {Object<string, [number, number]>} at where hexes are
+ * @param {string[]} hexes
+ */
+export function three(at, hexes) {
+  const most = (/** @type {(id: string) => number} */ of) => hexes.reduce((a, b) => of(b) > of(a) ? b : a, hexes[0]);
+  const a = most((id) => -at[id][0] - at[id][1]), b = most((id) => at[id][0] - at[id][1]);
+  const c = most((id) => Math.abs((at[b][0] - at[a][0]) * (at[id][1] - at[a][1]) - (at[id][0] - at[a][0]) * (at[b][1] - at[a][1])));
+  return [a, b, c];
+}
+
+/**
  * What is kept in this browser under a name.
  * @template T
  * @param {IDBTransactionMode} mode
@@ -114,10 +128,10 @@ const kept = (mode, use) => new Promise((done, fail) => {
   };
 });
 
-/** @param {string} key a game, or what else pictures are told apart by @param {Picture} picture */
-export const keep = (key, picture) => kept("readwrite", (p) => p.put(picture, key));
+/** @param {string} key a game, or what else pictures are told apart by @param {any} what a [Picture], or several by names */
+export const keep = (key, what) => kept("readwrite", (p) => p.put(what, key));
 
-/** @param {string} key @returns {Promise<Picture | undefined>} */
+/** @param {string} key @returns {Promise<any>} what was kept */
 export const recall = (key) => kept("readonly", (p) => p.get(key));
 
 /** @param {string} key */

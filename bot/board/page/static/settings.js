@@ -15,8 +15,9 @@ function choice(label, on, change) {
   return h("label", { class: "check" }, box, h("span", {}, label));
 }
 
-/** Shows the settings until they are closed. */
-export function settings() {
+/** Shows the settings until they are closed.
+ * @param {import("./board.js").Page} page */
+export function settings(page) {
   const theme = h("select", { id: "theme", onchange: () => {
     remembered("theme", theme.value || null);
     dispatchEvent(new Event("theme"));
@@ -31,11 +32,13 @@ export function settings() {
     note.textContent = texts[barred() || "secure"];
   });
   /** @type {HTMLInputElement} */ (notify.firstChild).disabled = !!why;
+  const own = h("section");
+  import("./skin.js").then((m) => m.skin(page)).then((s) => s.settings(own)).catch((err) => page.failed(err));
   return dialog(say("settings"), [
     h("label", { class: "check", for: "theme" }, h("span", {}, say("theme")), theme),
     choice(say("keys-on"), keyed(), (on) => remembered("keys", on ? null : "off")),
     choice(say("still"), remembered("motion") === "off", (on) => { remembered("motion", on ? "off" : null); dispatchEvent(new Event("theme")); }),
     choice(say("sound"), !!remembered("sound"), (on) => { remembered("sound", on ? "on" : null); if (on) ring(); }),
-    notify, note,
+    notify, note, own,
   ], [{ value: "", label: say("close"), primary: true }]);
 }

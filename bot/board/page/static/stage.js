@@ -16,7 +16,7 @@ export class Stage {
    * @param {HTMLElement} el
    * @param {HTMLElement} map
    * @param {Grid} board
-   * @param {(hex: string, near: string[], touch: boolean) => void} tapped with the hex there, and all that a finger may have meant
+   * @param {(hex: string, near: string[], touch: boolean, at: {x: number, y: number}) => void} tapped with the hex there, all that a finger may have meant, and where on the stage
    */
   constructor(el, map, board, tapped) {
     this.el = el;
@@ -107,7 +107,7 @@ export class Stage {
     if (!at || this.moved || this.fingers.size) return;
     const touch = e.pointerType !== "mouse";
     if (touch) lifted();
-    this.tapped(this.hexAt(at, this.radius * this.k), touch ? this.#around(at) : [], touch);
+    this.tapped(this.hexAt(at, this.radius * this.k), touch ? this.#around(at) : [], touch, at);
   }
 
   #resize() {

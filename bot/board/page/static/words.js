@@ -4,6 +4,10 @@ import { data } from "./dom.js";
 /** @type {Object<string, string>} */
 const words = data("words");
 
+/** Takes words that came later.
+ * @param {Object<string, string>} more */
+export const learn = (more) => { Object.assign(words, more); };
+
 /**
  * A text of the page, with its arguments in the places of their names in braces.
  * @param {string} key
