@@ -15,7 +15,7 @@ export function lists(page) {
     redraw(the("guesses"), [
       more.length ? h("ul", { class: "left" }, ...more.map(([file, n]) => h("li", {}, say("left", { n, file: model.file(file)?.title ?? file })))) : h("p", {}, say("left-none")),
       h("ol", { class: "list" }, ...guesses.map((g) => h("li", {}, h("button", { type: "button", "data-cell": "guess|" + g.file + g.key, onclick: () => page.go(g) },
-        g.label, h("small", {}, model.file(g.file)?.title, g.uses > 0 && " · " + say("uses", { n: g.uses })))))),
+        g.label, model.kind(g.file) === "map" && " · " + model.called(model.row(g)), h("small", {}, model.file(g.file)?.title, g.uses > 0 && " · " + say("uses", { n: g.uses })))))),
     ]);
     const n = problems.length + contradictions.length;
     the("tab-checks").textContent = say("tab-checks") + (n ? " (" + n + ")" : "");
