@@ -10,15 +10,18 @@ import { Stage } from "./stage.js";
 export const side = 24; // px of a hex's side on the unscaled map
 const apart = Math.sqrt(3) * side; // between the middles of neighbours
 
-/** How paint looks: its colour, and for lines and marks its width. What is not named here gets a colour of its own.
+/** How paint looks: its colour, and for lines and marks its width. What is not named here gets a colour of its own; on sides it is a great river.
  * @type {Object<string, [string, number?]>} */
 const looks = {
   clear: ["#dccb8e"], woods: ["#4f9a4a"], rough: ["#b7925a"], hill: ["#a8743f"], town: ["#8d7f8a"], village: ["#5b3f31"], westwall: ["#3d3d46"],
-  meuse: ["#2366c4", 9], major: ["#2366c4", 9], minor_river: ["#3f9ae0", 5], minor: ["#3f9ae0", 5],
+  minor_river: ["#3f9ae0", 5], minor: ["#3f9ae0", 5],
   road: ["#7a4a1e", 3.5], highway: ["#c0271d", 5.5], bridge: ["#111111", 8], destroyed: ["#e0218a", 8],
 };
 /** @param {Brush} b @param {number} i @returns {[string, number]} */
-export const look = (b, i) => [looks[b.id]?.[0] ?? `hsl(${i * 67 % 360} 55% 45%)`, looks[b.id]?.[1] ?? 5];
+export const look = (b, i) => {
+  const [colour = b.on === "side" ? "#2366c4" : `hsl(${i * 67 % 360} 55% 45%)`, width = b.on === "side" ? 9 : 5] = looks[b.id] ?? [];
+  return [colour, width];
+};
 const short = new Set(["bridge", "destroyed"]); // steps of which only the middle is drawn
 
 export class MapView {
