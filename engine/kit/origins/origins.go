@@ -1,5 +1,5 @@
-// Package origins tells what the facts of a board rest on, so that a player who owns the game sees where the referee
-// judges by a guess.
+// Package origins tells what the facts of a board rest on, so that a player who owns the game sees which of them
+// are guesses.
 //
 // Its sentences are in the game's catalogue: "origin." with each [engine.Origin], "origin.hex" and "origin.way" (of a hex
 // and of what leads through it or along it), "origin.unit", "origin.odds", "origin.in", "origin.between", "origin.values" and "origin.cells" (of
