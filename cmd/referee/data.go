@@ -136,7 +136,7 @@ func newDataExport() *cobra.Command {
 		Long: "Writes the data set built in, a stored board (--board) or a directory of CSV files (--dir) as one board\n" +
 			"file for other owners. A data set without a name needs --name and --author. With --csv it writes the CSV\n" +
 			"files to a directory, for you to edit. Nothing is overwritten.",
-		Example: "  referee data export --csv mine\n  referee data export --dir mine --name \"Anna's box\" --author Anna annas-box.json",
+		Example: "  referee data export --csv annas\n  referee data export --dir annas --name \"Anna's box\" --author Anna annas-box.json",
 		Args:    cobra.MaximumNArgs(2),
 		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			g, err := known.Find(cmp.Or(c.Game, known[0].ID))
