@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,7 +93,7 @@ func openBuild(t testing.TB, file, game, script string, args ...string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd.Stderr = t.Output()
+	cmd.Stderr = kept(t, b.dir)
 	p, err := program.Start(cmd)
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +109,17 @@ func openBuild(t testing.TB, file, game, script string, args ...string) *table {
 	}
 	b.link = strings.TrimSpace(link)
 	return b
+}
+
+// kept is where a program says what it does: what the test says, and a file beside its store.
+func kept(t testing.TB, dir string) io.Writer {
+	t.Helper()
+	f, err := os.Create(filepath.Join(dir, "said.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	return io.MultiWriter(t.Output(), f)
 }
 
 func (b *table) command(file string, args []string) *exec.Cmd {

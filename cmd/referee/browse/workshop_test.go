@@ -32,6 +32,7 @@ type owner struct {
 	words *locale.Words
 	lang  string
 	dir   string // where the board in work is
+	link  string
 }
 
 // work opens the workshop of a game.
@@ -44,7 +45,7 @@ func work(t *testing.T, game, lang string, options ...browsertest.Option) *owner
 	}
 	dir := t.TempDir()
 	cmd := exec.Command(file, "workshop", game, "--lang", lang)
-	cmd.Dir, cmd.Env, cmd.Stderr = dir, []string{"HOME=" + dir, "PATH=" + dir}, t.Output()
+	cmd.Dir, cmd.Env, cmd.Stderr = dir, []string{"HOME=" + dir, "PATH=" + dir}, kept(t, dir)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -66,8 +67,8 @@ func work(t *testing.T, game, lang string, options ...browsertest.Option) *owner
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &owner{browsertest.Open(t, options...), t, words, lang, dir}
-	o.Visit(strings.TrimSpace(link))
+	o := &owner{browsertest.Open(t, options...), t, words, lang, dir, strings.TrimSpace(link)}
+	o.Visit(o.link)
 	o.Wait(`document.querySelector("#brushes button") && document.querySelector("#chart table")`)
 	return o
 }
