@@ -45,19 +45,26 @@ func (s *Snapshot) NewBoards(ctx context.Context) ([]NewBoard, error) {
 		if b.Data == s.Info().Data || now.Name != "" && (!same || b.Version <= now.Version) {
 			continue
 		}
-		change, err := s.r.Games.change(ctx, s.m, b.Data)
+		next, err := s.worked.board(b.Data, func() (*NewBoard, error) {
+			change, err := s.r.Games.change(ctx, s.m, b.Data)
+			if err != nil {
+				return nil, err
+			}
+			next, err := newBoard(s.m, change)
+			if as[*match.BoardError](err) {
+				return nil, nil //nolint:nilnil // it was made for another version of the program
+			}
+			if err == nil {
+				next.Word = engine.BoardWord(b.Name)
+			}
+			return next, err
+		})
 		if err != nil {
 			return nil, err
 		}
-		next, err := newBoard(s.m, change)
-		if as[*match.BoardError](err) {
-			continue // it was made for another version of the program
+		if next != nil {
+			out = append(out, *next)
 		}
-		if err != nil {
-			return nil, err
-		}
-		next.Word = engine.BoardWord(b.Name)
-		out = append(out, *next)
 	}
 	return out, nil
 }

@@ -17,10 +17,11 @@ type worked struct {
 	pos    engine.Position
 	views  map[engine.Viewer]engine.View
 	drafts map[engine.PromptID]*Draft // the last of each question
+	boards map[string]*NewBoard       // by hash, those that were compared with the one of the match; nil: one that it cannot have
 }
 
 func workedOn(m *match.Match) *worked {
-	return &worked{pos: m.Position(), views: map[engine.Viewer]engine.View{}, drafts: map[engine.PromptID]*Draft{}}
+	return &worked{pos: m.Position(), views: map[engine.Viewer]engine.View{}, drafts: map[engine.PromptID]*Draft{}, boards: map[string]*NewBoard{}}
 }
 
 // view is what a viewer sees of the position.
@@ -33,6 +34,21 @@ func (w *worked) view(v engine.Viewer) engine.View {
 		w.views[v] = view
 	}
 	return view
+}
+
+// board is what a board changes in the position, worked out once.
+func (w *worked) board(data string, compare func() (*NewBoard, error)) (*NewBoard, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	b, done := w.boards[data]
+	if done {
+		return b, nil
+	}
+	b, err := compare()
+	if err == nil {
+		w.boards[data] = b
+	}
+	return b, err
 }
 
 // draft is the draft of a path; nil: it is not the last of its question.
