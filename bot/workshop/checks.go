@@ -13,13 +13,12 @@ import (
 // Row is a row of a data set, with what it rests on.
 type Row struct {
 	Place
-	Cells  map[string]string `json:"cells"` // nil: the row is gone
-	Origin engine.Origin     `json:"origin"`
-	Source string            `json:"source"`
+	Cells map[string]string `json:"cells"` // nil: the row is gone
+	sheets.Rest
 }
 
 func rowOf(s *sheets.Set, p Place) Row {
-	return Row{p, s.Row(p.File, p.Key), s.Origin(p.File, p.Key), s.Source(p.File, p.Key)}
+	return Row{p, s.Row(p.File, p.Key), s.Rests(p.File, p.Key, "")}
 }
 
 // Finding is something wrong with the board, and where.
@@ -76,8 +75,8 @@ func (s *Session) contradictions(say func(engine.Msg) string) []Finding {
 	out := []Finding{}
 	for _, c := range sheets.Diff(s.built, s.now, false) {
 		p := Place{c.File, c.Key}
-		origin, source := s.built.Rests(c.File, c.Key, c.Column)
-		if s.sure(p) || origin != engine.OriginKnown && origin != engine.OriginDerived {
+		rest := s.built.Rests(c.File, c.Key, c.Column)
+		if s.sure(p) || rest.Origin != engine.OriginKnown && rest.Origin != engine.OriginDerived {
 			continue
 		}
 		key := "workshop.against"
@@ -88,7 +87,7 @@ func (s *Session) contradictions(say func(engine.Msg) string) []Finding {
 			key = "workshop.against.new"
 		}
 		out = append(out, Finding{Place: p, Hexes: s.hexes(s.built, p), Text: say(engine.Say(key,
-			engine.Text("column", columnName(say, c.Column)), engine.Text("was", c.Was), engine.Text("is", c.Is), engine.Text("source", source)))})
+			engine.Text("column", columnName(say, c.Column)), engine.Text("was", c.Was), engine.Text("is", c.Is), engine.Text("source", rest.Source)))})
 	}
 	return out
 }

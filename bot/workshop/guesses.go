@@ -99,8 +99,7 @@ const mostGuesses = 200
 // Guess is a row that is not known, with how many stored matches rest on it.
 type Guess struct {
 	Place
-	Uses  int    `json:"uses"`
-	Label string `json:"label"`
+	Uses  int `json:"uses"`
 	named int
 }
 
@@ -111,7 +110,7 @@ func (s *Session) guesses() (list []Guess, left map[string]int, percent int) {
 	guessed, all := 0, 0
 	for _, k := range s.game.Format.Kinds {
 		for _, key := range s.now.Keys(k.File) {
-			p, o := Place{k.File, key}, s.now.Origin(k.File, key)
+			p, o := Place{k.File, key}, s.now.Rests(k.File, key, "").Origin
 			if k.File == s.mapFile() {
 				all++
 				if o == engine.OriginGuess {
@@ -122,7 +121,7 @@ func (s *Session) guesses() (list []Guess, left map[string]int, percent int) {
 				continue
 			}
 			left[k.File]++
-			g := Guess{Place: p, Uses: s.matches(p), Label: key}
+			g := Guess{Place: p, Uses: s.matches(p)}
 			for _, word := range strings.Fields(key) {
 				g.named += s.named[word]
 			}
@@ -136,57 +135,29 @@ func (s *Session) guesses() (list []Guess, left map[string]int, percent int) {
 // Difference is where another board differs from this one.
 type Difference struct {
 	sheets.Change
-	Mine   Rest              `json:"mine"`
-	Theirs Rest              `json:"theirs"`
-	Notes  map[string]string `json:"notes"` // what the row of the other board says it rests on
-}
-
-// Rest is what a row rests on.
-type Rest struct {
-	Origin engine.Origin `json:"origin"`
-	Source string        `json:"source"`
-}
-
-func restOf(s *sheets.Set, c sheets.Change) Rest {
-	return Rest{s.Origin(c.File, c.Key), s.Source(c.File, c.Key)}
+	Mine   sheets.Rest     `json:"mine"`
+	Theirs sheets.Rest     `json:"theirs"`
+	Notes  []sheets.Change `json:"notes"` // what belongs to it: that the cell then rests on what the other board says
 }
 
 // compare lists what differs in another board: cells, and rows with the same cells that only its owner has found on their copy.
 func (s *Session) compare(other *sheets.Set) []Difference {
 	out := []Difference{}
-	var last sheets.Change
+	var last Place
 	for _, c := range sheets.Diff(s.now, other, true) {
-		d := Difference{Change: c, Mine: restOf(s.now, c), Theirs: restOf(other, c), Notes: map[string]string{}}
+		p := Place{c.File, c.Key}
+		d := Difference{c, s.now.Rests(c.File, c.Key, ""), other.Rests(c.File, c.Key, ""), []sheets.Change{}}
 		found := d.Theirs.Origin == engine.OriginKnown && d.Mine.Origin != engine.OriginKnown
-		if sheets.Notes(c.Column) && (!found || last.File == c.File && last.Key == c.Key) {
+		if sheets.Notes(c.Column) && (!found || p == last) {
 			continue
 		}
-		last = c
+		last = p
 		for column, is := range other.Row(c.File, c.Key) {
-			if sheets.Notes(column) {
-				d.Notes[column] = is
+			if c.Column != "" && sheets.Notes(column) {
+				d.Notes = append(d.Notes, sheets.Change{File: c.File, Key: c.Key, Column: column, Is: is})
 			}
 		}
 		out = append(out, d)
 	}
 	return out
-}
-
-// apply takes what the other board says, and what it rests on.
-func (d Difference) apply(to *sheets.Set) error {
-	if err := to.Apply(d.Change); err != nil {
-		return err
-	}
-	if d.Column == "" {
-		return nil
-	}
-	for column, is := range d.Notes {
-		if !sheets.Notes(column) {
-			continue
-		}
-		if err := to.Apply(sheets.Change{File: d.File, Key: d.Key, Column: column, Is: is}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"mime"
@@ -168,14 +169,14 @@ func (h *handler) whole(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (h *handler) stroke(w http.ResponseWriter, r *http.Request) error {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
+	if err != nil {
+		return err
+	}
 	var k Stroke
-	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostBody))
+	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&k); err != nil {
-		var big *http.MaxBytesError
-		if errors.As(err, &big) {
-			return err
-		}
 		return refuse("form", engine.Text("why", err.Error()))
 	}
 	changed, err := h.bench.Do(k)
@@ -198,11 +199,11 @@ type Compared struct {
 }
 
 func (h *handler) compare(w http.ResponseWriter, r *http.Request) error {
-	var text bytes.Buffer
-	if _, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, boardfile.MaxBytes)); err != nil {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, boardfile.MaxBytes))
+	if err != nil {
 		return err
 	}
-	other, err := h.bench.other(text.Bytes())
+	other, err := h.bench.other(text)
 	if err != nil {
 		return err
 	}

@@ -154,9 +154,7 @@ func (b *Bench) replay(g Game, lines [][]byte) error {
 			err = errors.New("there is nothing to undo or to do again")
 		}
 		if err == nil {
-			for _, c := range b.changes(st) {
-				err = errors.Join(err, b.now.Apply(c))
-			}
+			err = b.now.Apply(b.changes(st)...)
 		}
 		if err != nil {
 			return fmt.Errorf("line %d: %w: move it away, and begin again from the board file", i+2, err)

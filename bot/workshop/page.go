@@ -78,8 +78,6 @@ func (h *handler) page() Page {
 // State is the whole board in work.
 type State struct {
 	Game    string   `json:"game"`
-	Title   string   `json:"title"`
-	Lang    string   `json:"lang"`
 	File    string   `json:"path"` // of the board file
 	Torn    bool     `json:"torn"` // the last stroke of an earlier session was lost
 	Flat    bool     `json:"flat"`
@@ -91,12 +89,9 @@ type State struct {
 
 // Brush is a brush by what it is called.
 type Brush struct {
-	ID     string            `json:"id"`
-	On     sheets.On         `json:"on"`
-	Name   string            `json:"name"`
-	Erases bool              `json:"erases"`
-	File   string            `json:"file"`
-	Set    map[string]string `json:"set"` // what a row holds that was painted
+	sheets.Brush
+	Name   string `json:"name"`
+	Erases bool   `json:"erases"`
 }
 
 // Middle is where a hex lies, in lengths of its sides.
@@ -143,11 +138,11 @@ func (h *handler) state() (State, error) {
 	defer s.mu.Unlock()
 	format := s.game.Format
 	out := State{
-		Game: s.game.Info.Game, Title: s.game.Info.Title, Lang: h.lang, File: h.bench.path, Torn: h.bench.Torn,
+		Game: s.game.Info.Game, File: h.bench.path, Torn: h.bench.Torn,
 		Flat: !s.grid.Pointed, Brushes: []Brush{}, Hexes: []Middle{}, Files: []File{},
 	}
 	for _, b := range format.Brushes {
-		out.Brushes = append(out.Brushes, Brush{b.ID, b.On, named(h.say, "brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil, b.File, b.Set})
+		out.Brushes = append(out.Brushes, Brush{b, named(h.say, "brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil})
 	}
 	for _, at := range s.game.Info.Board.Hexes {
 		out.Hexes = append(out.Hexes, middle(s.grid, at.At))

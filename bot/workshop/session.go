@@ -33,21 +33,20 @@ type Place struct {
 // Put sets cells of a row; none confirms it as it is.
 type Put struct {
 	Place
-	Cells map[string]string `json:"cells"`
+	Cells map[string]string `json:"cells,omitempty"`
 }
 
 // Stroke is one thing that an owner does; exactly one of its fields is set, Hexes and Erase beside Brush.
 type Stroke struct {
-	Brush   string          `json:"brush,omitempty"`
-	Hexes   []string        `json:"hexes,omitempty"`
-	Erase   bool            `json:"erase,omitempty"`
-	Put     *Put            `json:"put,omitempty"`
-	Confirm []Place         `json:"confirm,omitempty"`
-	Apply   []Difference    `json:"apply,omitempty"`
-	Board   *engine.BoardID `json:"board,omitempty"`
-	Sure    *Place          `json:"sure,omitempty"`
-	Undo    bool            `json:"undo,omitempty"`
-	Redo    bool            `json:"redo,omitempty"`
+	Brush string          `json:"brush,omitempty"`
+	Hexes []string        `json:"hexes,omitempty"`
+	Erase bool            `json:"erase,omitempty"`
+	Put   []Put           `json:"put,omitempty"`
+	Apply []sheets.Change `json:"apply,omitempty"`
+	Board *engine.BoardID `json:"board,omitempty"`
+	Sure  *Place          `json:"sure,omitempty"`
+	Undo  bool            `json:"undo,omitempty"`
+	Redo  bool            `json:"redo,omitempty"`
 }
 
 // Refusal says why a stroke was not made; nothing is changed.
@@ -140,11 +139,11 @@ func (s *Session) Do(stroke Stroke) (changed []Place, err error) {
 	if err != nil {
 		return nil, err
 	}
-	after := s.now.Clone()
-	for _, c := range s.changes(st) {
-		if err := after.Apply(c); err != nil {
-			return nil, err
-		}
+	after, changes := s.now.Clone(), s.changes(st)
+	if err := after.Apply(changes...); err != nil {
+		return nil, err
+	}
+	for _, c := range changes {
 		if p := (Place{c.File, c.Key}); !slices.Contains(changed, p) {
 			changed = append(changed, p)
 		}
@@ -210,20 +209,14 @@ func (s *Session) plan(k Stroke) (step, error) {
 		return step{Sure: k.Sure}, nil
 	case k.Brush != "":
 		err = s.paint(after, k)
-	case k.Put != nil:
-		err = after.Put(k.Put.File, k.Put.Key, k.Put.Cells)
-	case len(k.Confirm) > 0:
-		for _, p := range k.Confirm {
-			if err = after.Put(p.File, p.Key, nil); err != nil {
+	case len(k.Put) > 0:
+		for _, p := range k.Put {
+			if err = after.Put(p.File, p.Key, p.Cells); err != nil {
 				break
 			}
 		}
 	case len(k.Apply) > 0:
-		for _, d := range k.Apply {
-			if err = d.apply(after); err != nil {
-				break
-			}
-		}
+		err = after.Apply(k.Apply...)
 	default:
 		err = errors.New("it says nothing")
 	}
@@ -262,7 +255,7 @@ func (s *Session) paint(on *sheets.Set, k Stroke) error {
 		return refuse("none")
 	case b.On == sheets.OnHex:
 		for _, id := range k.Hexes {
-			if _, err := on.Paint(b, []string{id}, k.Erase); err != nil {
+			if err := on.Paint(b, []string{id}, k.Erase); err != nil {
 				return err
 			}
 		}
@@ -275,7 +268,7 @@ func (s *Session) paint(on *sheets.Set, k Stroke) error {
 		if !beside(s.grid, pair[0], pair[1]) {
 			return refuse("apart", engine.Text("a", pair[0]), engine.Text("b", pair[1]))
 		}
-		if _, err := on.Paint(b, pair, k.Erase); err != nil {
+		if err := on.Paint(b, pair, k.Erase); err != nil {
 			return err
 		}
 	}

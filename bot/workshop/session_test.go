@@ -79,8 +79,8 @@ func TestUndo(t *testing.T) {
 		called, woods, road,
 		{Brush: "road", Hexes: []string{"1509", "1510"}, Erase: true},
 		{Brush: "highway", Hexes: []string{"1508", "1509"}},
-		{Put: &Put{Place{"units.csv", "2pz-recon"}, map[string]string{"move": "12"}}},
-		{Confirm: []Place{{"hexes.csv", "0101"}, {"hexes.csv", "0102"}}},
+		{Put: []Put{{Place{"units.csv", "2pz-recon"}, map[string]string{"move": "12"}}}},
+		{Put: []Put{{Place: Place{"hexes.csv", "0101"}}, {Place: Place{"hexes.csv", "0102"}}}},
 		{Sure: &Place{"hexes.csv", "2113"}},
 	}
 	states := []match.Data{b.files()}
@@ -134,14 +134,14 @@ func TestBadStrokes(t *testing.T) {
 		"an unknown brush":                {Stroke{Brush: "sea", Hexes: []string{"1508"}}, "brush"},
 		"nothing":                         {Stroke{}, "form"},
 		"what is there already":           {Stroke{Brush: "road", Hexes: []string{"1509", "1510"}, Erase: true}, "same"},
-		"another file":                    {Stroke{Put: &Put{Place{"../x.csv", "1"}, nil}}, "form"},
-		"a unit that there is not":        {Stroke{Put: &Put{Place{"units.csv", "tiger"}, map[string]string{"formation": "lehr"}}}, "form"},
-		"another name for a unit":         {Stroke{Put: &Put{Place{"units.csv", "lehr-a"}, map[string]string{"id": "lehr-b"}}}, "form"},
-		"two lines in a cell":             {Stroke{Put: &Put{Place{"units.csv", "lehr-a"}, map[string]string{"name": "a\nb"}}}, "form"},
-		"one of several that is not":      {Stroke{Confirm: []Place{{"hexes.csv", "0101"}, {"hexes.csv", "9999"}}}, "form"},
+		"another file":                    {Stroke{Put: []Put{{Place{"../x.csv", "1"}, nil}}}, "form"},
+		"a unit that there is not":        {Stroke{Put: []Put{{Place{"units.csv", "tiger"}, map[string]string{"formation": "lehr"}}}}, "form"},
+		"another name for a unit":         {Stroke{Put: []Put{{Place{"units.csv", "lehr-a"}, map[string]string{"id": "lehr-b"}}}}, "form"},
+		"two lines in a cell":             {Stroke{Put: []Put{{Place{"units.csv", "lehr-a"}, map[string]string{"name": "a\nb"}}}}, "form"},
+		"one of several that is not":      {Stroke{Put: []Put{{Place: Place{"hexes.csv", "0101"}}, {Place: Place{"hexes.csv", "9999"}}}}, "form"},
 		"a name from right to left":       {Stroke{Board: &engine.BoardID{Name: "\u05d0\u05d1", Version: 1, Author: "Anna"}}, "board"},
 		"a name that is the built-in one": {Stroke{Board: &engine.BoardID{Name: "built-in", Version: 1, Author: "Anna"}}, "board"},
-		"a change of no row":              {Stroke{Apply: []Difference{{Change: sheets.Change{File: "hexes.csv", Key: "9999", Column: "terrain", Is: "woods"}}}}, "form"},
+		"a change of no row":              {Stroke{Apply: []sheets.Change{{File: "hexes.csv", Key: "9999", Column: "terrain", Is: "woods"}}}, "form"},
 	} {
 		changed, err := b.Do(c.stroke)
 		if refused(err) != c.key || changed != nil {
@@ -165,8 +165,8 @@ func TestChecksAtOnce(t *testing.T) {
 		problems []Place // one of each
 		against  []Place
 	}{
-		"a set-up hex off the map":           {Stroke{Put: &Put{Place{"setup.csv", "lehr-a"}, map[string]string{"hexes": "9999"}}}, []Place{{"setup.csv", "lehr-a"}}, []Place{{"setup.csv", "lehr-a"}}},
-		"a unit of two formations":           {Stroke{Put: &Put{Place{"units.csv", "lehr-a"}, map[string]string{"formation": "lehr 2pz"}}}, []Place{{"units.csv", "lehr-a"}}, []Place{{"units.csv", "lehr-a"}}},
+		"a set-up hex off the map":           {Stroke{Put: []Put{{Place{"setup.csv", "lehr-a"}, map[string]string{"hexes": "9999"}}}}, []Place{{"setup.csv", "lehr-a"}}, []Place{{"setup.csv", "lehr-a"}}},
+		"a unit of two formations":           {Stroke{Put: []Put{{Place{"units.csv", "lehr-a"}, map[string]string{"formation": "lehr 2pz"}}}}, []Place{{"units.csv", "lehr-a"}}, []Place{{"units.csv", "lehr-a"}}},
 		"a bridge over no river":             {Stroke{Brush: "bridge", Hexes: []string{"1508", "1509"}}, []Place{{"hexsides.csv", "1508 1509 bridge"}}, nil},
 		"a town of the rules":                {Stroke{Brush: "clear", Hexes: []string{"2113"}}, []Place{{"places.csv", "town Rochefort"}}, []Place{{"hexes.csv", "2113"}}},
 		"a river that the log does not know": {Stroke{Brush: "minor_river", Hexes: []string{"2712", "2713"}}, nil, []Place{{"hexsides.csv", "2712 2713 minor_river"}}},
@@ -286,7 +286,7 @@ func TestSave(t *testing.T) {
 func TestCompare(t *testing.T) {
 	b, path := open(t, fileIn(t)), fileIn(t)
 	theirs := open(t, path)
-	do(t, theirs, called, woods, road, Stroke{Put: &Put{Place{"combat_results.csv", "1-3 -4"}, map[string]string{"attacker": "3RD"}}})
+	do(t, theirs, called, woods, road, Stroke{Put: []Put{{Place{"combat_results.csv", "1-3 -4"}, map[string]string{"attacker": "3RD"}}}})
 	text, err := theirs.Save()
 	must(t, err)
 	do(t, b, Stroke{Brush: "rough", Hexes: []string{"1508"}})
@@ -296,11 +296,15 @@ func TestCompare(t *testing.T) {
 	if len(changes) != 5 { // a hex, one that is found, two steps, a cell
 		t.Fatalf("%+v", changes)
 	}
-	do(t, b, Stroke{Apply: changes})
+	var theirCells []sheets.Change
+	for _, d := range changes {
+		theirCells = append(append(theirCells, d.Change), d.Notes...)
+	}
+	do(t, b, Stroke{Apply: theirCells})
 	if left := b.compare(other.now); len(left) > 0 {
 		t.Errorf("all was taken, and this differs: %+v", left)
 	}
-	if o := b.now.Origin("hexes.csv", "1509"); o != engine.OriginKnown {
+	if o := b.now.Rests("hexes.csv", "1509", "").Origin; o != engine.OriginKnown {
 		t.Errorf("what was taken is %s", o)
 	}
 	do(t, b, Stroke{Undo: true})
@@ -416,7 +420,7 @@ func TestGuesses(t *testing.T) {
 	if list[0].Uses != 2 || !slices.IsSortedFunc(list, func(a, b Guess) int { return b.Uses - a.Uses }) {
 		t.Errorf("first %+v", list[0])
 	}
-	do(t, b, Stroke{Confirm: []Place{{"hexes.csv", "0203"}}})
+	do(t, b, Stroke{Put: []Put{{Place: Place{"hexes.csv", "0203"}}}})
 	list, left, _ = b.guesses()
 	if left["hexes.csv"] != 494 || slices.ContainsFunc(list, func(g Guess) bool { return g.Key == "0203" }) {
 		t.Error("what was confirmed is a guess")

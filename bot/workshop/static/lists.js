@@ -15,7 +15,7 @@ export function lists(page) {
     redraw(the("guesses"), [
       more.length ? h("ul", { class: "left" }, ...more.map(([file, n]) => h("li", {}, say("left", { n, file: model.file(file)?.title ?? file })))) : h("p", {}, say("left-none")),
       h("ol", { class: "list" }, ...guesses.map((g) => h("li", {}, h("button", { type: "button", "data-cell": "guess|" + g.file + g.key, onclick: () => page.go(g) },
-        g.label, model.kind(g.file) === "map" && " · " + model.called(model.row(g)), h("small", {}, model.file(g.file)?.title, g.uses > 0 && " · " + say("uses", { n: g.uses })))))),
+        g.key, model.kind(g.file) === "map" && " · " + model.called(model.row(g)), h("small", {}, model.file(g.file)?.title, g.uses > 0 && " · " + say("uses", { n: g.uses })))))),
     ]);
     const n = problems.length + contradictions.length;
     the("tab-checks").textContent = say("tab-checks") + (n ? " (" + n + ")" : "");
@@ -49,7 +49,7 @@ export function compare(page) {
     return text(model.called({ ...c, cells, origin: "", source: "" }, c.column));
   };
   const done = (/** @type {Change[]} */ some, /** @type {boolean} */ theirs) => {
-    if (theirs) page.send({ apply: some }, say("said-theirs", { n: some.length })).then((ok) => { if (ok) drop(some); });
+    if (theirs) page.send({ apply: some.flatMap(({ mine, theirs, notes, ...cell }) => [cell, ...notes]) }, say("said-theirs", { n: some.length })).then((ok) => { if (ok) drop(some); });
     else drop(some);
   };
   const drop = (/** @type {Change[]} */ some) => {

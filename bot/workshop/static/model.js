@@ -6,11 +6,11 @@
 /** @typedef {{id: string, name: string, words: string[] | null, key: boolean, note: boolean}} Column */
 /** @typedef {{file: string, as: "map" | "counters" | "chart", title: string, columns: Column[], rows: Row[]}} File */
 /** @typedef {Place & {text: string, hexes: string[]}} Finding */
-/** @typedef {Place & {uses: number, label: string}} Guess */
-/** @typedef {Place & {column?: string, was: string, is: string, mine: {origin: string, source: string}, theirs: {origin: string, source: string}}} Change */
+/** @typedef {Place & {uses: number}} Guess */
+/** @typedef {Place & {column?: string, was: string, is: string, mine: {origin: string, source: string}, theirs: {origin: string, source: string}, notes: object[]}} Change */
 /** @typedef {{name: string, version: number, author: string}} Name */
 /** @typedef {{rows: Row[], problems: Finding[], contradictions: Finding[], guesses: Guess[], left: Object<string, number>, percent: number, canUndo: boolean, canRedo: boolean, strokes: number}} Answer */
-/** @typedef {Answer & {game: string, title: string, flat: boolean, path: string, torn: boolean, board: Name, brushes: Brush[], hexes: {id: string, x: number, y: number}[], files: File[]}} State */
+/** @typedef {Answer & {game: string, flat: boolean, path: string, torn: boolean, board: Name, brushes: Brush[], hexes: {id: string, x: number, y: number}[], files: File[]}} State */
 
 /** Whether nobody has read a row on their copy yet.
  * @param {Row} r */

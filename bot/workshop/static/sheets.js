@@ -23,7 +23,7 @@ export const rests = (r) => h("p", { class: "rests" }, h("b", { class: "chip " +
  */
 export function field(page, r, c, label) {
   const is = r.cells?.[c.id] ?? "", id = [r.file, r.key, c.id].join("|");
-  const put = () => { if (el.value !== (page.model.row(r)?.cells?.[c.id] ?? "")) page.send({ put: { file: r.file, key: r.key, cells: { [c.id]: el.value.trim() } } }, say("said-cell", { row: r.key, column: c.name, is: el.value })); };
+  const put = () => { if (el.value !== (page.model.row(r)?.cells?.[c.id] ?? "")) page.send({ put: [{ file: r.file, key: r.key, cells: { [c.id]: el.value.trim() } }] }, say("said-cell", { row: r.key, column: c.name, is: el.value })); };
   const el = c.words ? h("select", { "data-cell": id, "aria-label": label, onchange: put }, ...[...new Set([is, ...c.words])].map((w) => h("option", { value: w }, w || "–")))
     : h("input", { type: "text", "data-cell": id, "aria-label": label, size: Math.min(24, Math.max(3, is.length)), autocomplete: "off", spellcheck: "false", onchange: put });
   el.value = is;
@@ -101,12 +101,12 @@ export class Charts {
       h("thead", {}, h("tr", {}, ...[...keys, ...values].map((c) => h("th", { scope: "col" }, c.name)), h("th", { scope: "col" }, say("rests")))),
       h("tbody", {}, ...rows.map((r) => h("tr", { class: unsure(r) ? "open" : "" }, ...keys.map((c, i) => h(i ? "td" : "th", i ? {} : { scope: "row" }, r.cells?.[c.id])),
         ...values.map((c) => h("td", {}, field(this.page, r, c, r.key + ", " + c.name))),
-        h("td", {}, say("origin-" + (r.origin || "none")), unsure(r) && h("button", { type: "button", "data-cell": "as|" + r.key, "aria-label": say("as-printed-row", { row: r.key }), onclick: () => this.page.send({ put: { file, key: r.key, cells: {} } }, say("said-printed", { what: r.key })) }, say("as-printed")))))));
+        h("td", {}, say("origin-" + (r.origin || "none")), unsure(r) && h("button", { type: "button", "data-cell": "as|" + r.key, "aria-label": say("as-printed-row", { row: r.key }), onclick: () => this.page.send({ put: [{ file, key: r.key }] }, say("said-printed", { what: r.key })) }, say("as-printed")))))));
     const left = rows.filter(unsure), pick = h("select", { "data-cell": "chart", "aria-label": say("chart"), onchange: () => this.show(pick.value) }, ...this.files.map((x) => h("option", { value: x.file }, x.title)));
     pick.value = file;
     redraw(the("chart"), [
       h("div", { class: "row" }, pick,
-        h("button", { type: "button", "data-cell": "all", disabled: !left.length, onclick: () => this.page.send({ confirm: left.map((r) => ({ file, key: r.key })) }, say("said-printed", { what: f.title })) }, say("chart-printed", { n: left.length }))),
+        h("button", { type: "button", "data-cell": "all", disabled: !left.length, onclick: () => this.page.send({ put: left.map((r) => ({ file, key: r.key })) }, say("said-printed", { what: f.title })) }, say("chart-printed", { n: left.length }))),
       h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": f.title }, table),
     ]);
   }

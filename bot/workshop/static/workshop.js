@@ -64,7 +64,7 @@ function painted(hexes) {
 function confirm(rows, hexes) {
   const open = rows.filter(unsure), where = hexes.length > 4 ? say("hexes", { n: hexes.length }) : hexes.join(" ");
   if (!open.length) return aloud(say("printed-already", { where }));
-  send({ confirm: open.map(({ file, key }) => ({ file, key })) }, say("said-printed", { what: where }));
+  send({ put: open.map(({ file, key }) => ({ file, key })) }, say("said-printed", { what: where }));
 }
 
 /** Shows a hex, and all that is in it.
@@ -111,7 +111,7 @@ async function printed() {
   await model.sent; // it may be a cell that was typed just now
   const unit = shown() === "tab-counters" ? model.row({ file: counters.files[0]?.file, key: counters.key }) : null, what = unit?.key ?? map.cursor;
   const rows = (unit ? [unit] : map.cursor ? model.around([map.cursor]) : []).filter(unsure);
-  if (rows.length && !await send({ confirm: rows.map(({ file, key }) => ({ file, key })) }, "")) return;
+  if (rows.length && !await send({ put: rows.map(({ file, key }) => ({ file, key })) }, "")) return;
   next();
   if (rows.length || unit) aloud(say("said-printed", { what }) + " " + the("said").textContent);
 }

@@ -93,7 +93,7 @@ func printMap(t *testing.T, differences int) *printedMap {
 			continue
 		}
 		try := p.facts.Clone()
-		if _, err := try.Paint(b, hexes, was); err != nil {
+		if err := try.Paint(b, hexes, was); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := scenario.Load(match.Data(try.Files())); err != nil {

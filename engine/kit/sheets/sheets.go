@@ -3,7 +3,6 @@
 package sheets
 
 import (
-	"bytes"
 	"encoding/csv"
 	"fmt"
 	"maps"
@@ -60,34 +59,35 @@ const (
 
 // Brush is something that is painted on the map.
 type Brush struct {
-	ID   string
-	On   On
-	File string
+	ID   string `json:"id"`
+	On   On     `json:"on"`
+	File string `json:"file"`
 	// Set is what it puts into the columns of a row. One that is part of the key of the file is what the row is about: the
 	// row is there only if the brush was used.
-	Set map[string]string
+	Set map[string]string `json:"set"`
 	// Clear is what the same columns hold without it; nil for terrain, which is only painted over.
-	Clear map[string]string
+	Clear map[string]string `json:"-"`
 	// Instead are the brushes whose paint it takes away.
-	Instead []string
+	Instead []string `json:"-"`
 }
 
 // Kind finds a file's description.
 func (f Format) Kind(file string) (Kind, bool) {
-	i := slices.IndexFunc(f.Kinds, func(k Kind) bool { return k.File == file })
-	if i < 0 {
-		return Kind{}, false
-	}
-	return f.Kinds[i], true
+	return find(f.Kinds, func(k Kind) bool { return k.File == file })
 }
 
 // Brush finds a brush by its ID.
 func (f Format) Brush(id string) (Brush, bool) {
-	i := slices.IndexFunc(f.Brushes, func(b Brush) bool { return b.ID == id })
+	return find(f.Brushes, func(b Brush) bool { return b.ID == id })
+}
+
+// find is the first that there is of some sort.
+func find[T any](all []T, is func(T) bool) (found T, ok bool) {
+	i := slices.IndexFunc(all, is)
 	if i < 0 {
-		return Brush{}, false
+		return found, false
 	}
-	return f.Brushes[i], true
+	return all[i], true
 }
 
 // The columns that say what a row rests on, and what they say of what an owner has read on their copy.
@@ -238,47 +238,29 @@ func (s *Set) Row(file, key string) map[string]string {
 	return out
 }
 
-// Origin is what a row rests on; "" if the file does not say, or has no such row.
-func (s *Set) Origin(file, key string) engine.Origin {
-	for _, column := range []string{basisColumn, srcColumn} {
-		if is, ok := s.cell(file, key, column); ok {
-			return engine.OriginOf(is)
-		}
-	}
-	return ""
+// Rest is what facts rest on; both are "" where the file does not say, or has no such row.
+type Rest struct {
+	Origin engine.Origin `json:"origin"`
+	Source string        `json:"source"` // the note on where they come from
 }
 
-// cell is one cell; false: there is no such row or column.
-func (s *Set) cell(file, key, column string) (string, bool) {
-	t := s.tables[file]
-	if t == nil || t.rows[key] == nil {
-		return "", false
-	}
-	i := slices.Index(t.head, column)
-	if i < 0 {
-		return "", false
-	}
-	return t.rows[key][i], true
-}
-
-// Source is the note of a row on where it comes from.
-func (s *Set) Source(file, key string) string {
-	source, _ := s.cell(file, key, srcColumn)
-	return source
-}
-
-// Rests is what a cell of a row rests on, with its source, for a column "" the row; of a row that is not there, that nothing is.
-func (s *Set) Rests(file, key, column string) (engine.Origin, string) {
+// Rests is what a cell of a row rests on, for a column "" the row; of a row that is not there, that nothing is.
+func (s *Set) Rests(file, key, column string) Rest {
 	row := s.Row(file, key)
 	if source := s.format.Absent[file][key]; row == nil && source != "" {
-		return engine.OriginKnown, source
+		return Rest{engine.OriginKnown, source}
 	}
 	if s.format.Rests != nil && row != nil {
 		if o, source := s.format.Rests(file, column, row); o != "" {
-			return o, source
+			return Rest{o, source}
 		}
 	}
-	return s.Origin(file, key), s.Source(file, key)
+	for _, note := range []string{basisColumn, srcColumn} {
+		if is, ok := row[note]; ok {
+			return Rest{engine.OriginOf(is), row[srcColumn]}
+		}
+	}
+	return Rest{}
 }
 
 // Put changes cells of a row, as the owner of the game has read them on their copy; a row that is not there is begun. No cells
@@ -334,53 +316,46 @@ func (t *table) set(row []string, cells map[string]string) {
 	}
 }
 
-// Paint uses a brush on a hex, or between two; it takes away what the brush paints if erase is true. It returns the key of the row.
-func (s *Set) Paint(b Brush, hexes []string, erase bool) (key string, err error) {
+// Paint uses a brush on a hex, or between two; it takes away what the brush paints if erase is true.
+func (s *Set) Paint(b Brush, hexes []string, erase bool) error {
 	if want := map[bool]int{true: 1, false: 2}[b.On == OnHex]; len(hexes) != want {
-		return "", fmt.Errorf("brush %s paints %d hexes at a time, not %d", b.ID, want, len(hexes))
+		return fmt.Errorf("brush %s paints %d hexes at a time, not %d", b.ID, want, len(hexes))
 	}
 	t := s.tables[b.File]
 	if t == nil {
-		return "", fmt.Errorf("there is no file %q", b.File)
+		return fmt.Errorf("there is no file %q", b.File)
 	}
 	hexes = slices.Sorted(slices.Values(hexes))
-	named := slices.Clone(hexes)
+	named, cells := slices.Clone(hexes), maps.Clone(b.Set)
 	for _, column := range t.kind.Key {
 		if is, about := b.Set[column]; about {
 			named = append(named, is)
+			delete(cells, column)
 		}
 	}
-	key = strings.Join(named, " ")
-	cells := map[string]string{}
-	for column, is := range b.Set {
-		if !slices.Contains(t.kind.Key, column) {
-			cells[column] = is
+	key := strings.Join(named, " ")
+	if erase {
+		if len(cells) == 0 { // the row is about the brush
+			s.drop(t, key)
+			return nil
 		}
-	}
-	if !erase {
+		if t.rows[key] == nil || b.Clear == nil {
+			return nil
+		}
+		cells = b.Clear
+	} else {
 		for _, id := range b.Instead {
 			other, _ := s.format.Brush(id)
-			if _, err := s.Paint(other, hexes, true); err != nil {
-				return "", err
+			if err := s.Paint(other, hexes, true); err != nil {
+				return err
 			}
 		}
-		if err := s.Put(b.File, key, cells); err != nil {
-			return "", err
-		}
-		s.settle(t, key)
-		return key, nil
 	}
-	switch {
-	case t.rows[key] == nil:
-	case len(cells) == 0: // the row is about the brush
-		s.drop(t, key)
-	case b.Clear != nil:
-		if err := s.Put(b.File, key, b.Clear); err != nil {
-			return "", err
-		}
-		s.settle(t, key)
+	if err := s.Put(b.File, key, cells); err != nil {
+		return err
 	}
-	return key, nil
+	s.settle(t, key)
+	return nil
 }
 
 // settle has the game set what follows in a row.
@@ -403,8 +378,18 @@ func (s *Set) drop(t *table, key string) {
 	t.keys = slices.DeleteFunc(t.keys, func(k string) bool { return k == key })
 }
 
-// Apply makes a change; a whole row is replaced. It refuses what Put refuses, but leaves the notes on origin as they are in the change.
-func (s *Set) Apply(c Change) error {
+// Apply makes changes in turn, of which whole rows are replaced. It refuses what Put refuses, and those behind it, but leaves the notes on
+// origin as they are in the change.
+func (s *Set) Apply(changes ...Change) error {
+	for _, c := range changes {
+		if err := s.apply(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Set) apply(c Change) error {
 	t := s.tables[c.File]
 	if t == nil {
 		return fmt.Errorf("there is no file %q", c.File)
@@ -479,16 +464,11 @@ func (t *table) write() string {
 	if maps.EqualFunc(t.read.rows, t.rows, slices.Equal) {
 		return t.text
 	}
-	keys := t.order()
-	var b strings.Builder
-	for _, comment := range t.top {
-		b.WriteString(comment)
+	out := append(slices.Clone(t.top), line(t.head), "\n")
+	for _, key := range t.order() {
+		out = append(out, line(t.rows[key]), "\n")
 	}
-	b.WriteString(line(t.head) + "\n")
-	for _, key := range keys {
-		b.WriteString(line(t.rows[key]) + "\n")
-	}
-	return b.String()
+	return strings.Join(out, "")
 }
 
 // order is the order in which the rows of a changed file are written: as it was read, or, where rows came or went, that of their keys.
@@ -520,7 +500,7 @@ func (s *Set) KeyAt(file string, at int) string {
 
 // line is a row as it stands in a file, without the end of the line.
 func line(cells []string) string {
-	var b bytes.Buffer
+	var b strings.Builder
 	w := csv.NewWriter(&b)
 	if err := w.Write(cells); err != nil {
 		panic("sheets: " + err.Error()) // a buffer takes everything

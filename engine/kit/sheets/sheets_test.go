@@ -11,6 +11,7 @@ import (
 	americadata "referee/engine/america/scenario"
 	"referee/engine/celles"
 	cellesdata "referee/engine/celles/scenario"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/sheets"
 	"referee/engine/match"
 )
@@ -88,12 +89,12 @@ func TestBrushesPaint(t *testing.T) {
 			if b.On == sheets.OnHex {
 				hexes = hexes[1:]
 			}
-			key, err := c.Paint(b, hexes, false)
-			if err != nil {
+			key := strings.Join(append(slices.Sorted(slices.Values(hexes)), lists.If(b.Set["feature"] != "", b.Set["feature"])...), " ")
+			if err := c.Paint(b, hexes, false); err != nil {
 				t.Errorf("%s: %s: %v", game, b.ID, err)
 				continue
 			}
-			if o := c.Origin(b.File, key); o != engine.OriginKnown && c.Row(b.File, key) != nil {
+			if o := c.Rests(b.File, key, "").Origin; o != engine.OriginKnown && c.Row(b.File, key) != nil {
 				t.Errorf("%s: %s: what the owner painted is %q", game, b.ID, o)
 			}
 			// A bridge needs the Meuse, and a place of America Triumphant a name.
@@ -101,7 +102,7 @@ func TestBrushesPaint(t *testing.T) {
 			if err := load(c.Files()); (err != nil) != fails {
 				t.Errorf("%s: %s: %v", game, b.ID, err)
 			}
-			if _, err := c.Paint(b, hexes, true); err != nil {
+			if err := c.Paint(b, hexes, true); err != nil {
 				t.Errorf("%s: take %s away: %v", game, b.ID, err)
 			}
 			if b.On != sheets.OnHex && c.Row(b.File, key) != nil {
@@ -119,7 +120,7 @@ func TestTwoOwnersPaintTheSame(t *testing.T) {
 	paint := func(steps [][]string) map[string]string {
 		c := s.Clone()
 		for _, hexes := range steps {
-			if _, err := c.Paint(road, hexes, false); err != nil {
+			if err := c.Paint(road, hexes, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -143,7 +144,7 @@ func TestUnfit(t *testing.T) {
 		"a column of a key": func() error { return s.Put("hexes.csv", "1508", map[string]string{"hex": "1509"}) },
 		"two lines":         func() error { return s.Put("hexes.csv", "1508", map[string]string{"name": "a\nb"}) },
 		"another hex":       func() error { return s.Put("hexes.csv", "9999", map[string]string{"terrain": "woods"}) },
-		"a road of one hex": func() error { _, err := s.Paint(road, []string{"1508"}, false); return err },
+		"a road of one hex": func() error { return s.Paint(road, []string{"1508"}, false) },
 		"a change of nothing": func() error {
 			return s.Apply(sheets.Change{File: "hexes.csv", Key: "9999", Column: "terrain", Is: "woods"})
 		},
@@ -203,8 +204,8 @@ func TestRests(t *testing.T) {
 		{"america", "hqs.csv", "hq-v", "range", engine.OriginGuess},
 		{"america", "hqs.csv", "hq-v", "support", engine.OriginKnown},
 	} {
-		if is, source := sets[c.game].Rests(c.file, c.key, c.column); is != c.want || (source == "") != (is == "") {
-			t.Errorf("%+v: %s, %q", c, is, source)
+		if is := sets[c.game].Rests(c.file, c.key, c.column); is.Origin != c.want || (is.Source == "") != (is.Origin == "") {
+			t.Errorf("%+v: %+v", c, is)
 		}
 	}
 }
