@@ -1,7 +1,7 @@
 // The picture under the map: it is opened, laid on three hexes or on the grid of a module, adjusted, and kept.
 import { h, the } from "./dom.js";
 import { say } from "./words.js";
-import { Refused, affine, back, forget, keep, move, open, recall, three } from "./picture.js";
+import { Refused, affine, back, forget, keep, lay, move, open, pin, recall, three } from "./picture.js";
 import { boards, directory, middles, unpack } from "./vassal.js";
 import { side } from "./map.js";
 
@@ -128,20 +128,14 @@ export class Under {
     if (!picture || picture.points.length > 2) return;
     this.map.cross = null;
     this.map.lines.aim.setAttribute("d", "");
-    const [x, y] = back(this.lies, at);
-    picture.points.push({ hex: this.asked[picture.points.length], x, y });
-    if (picture.points.length < 3) {
+    const are = pin(picture, this.asked, this.map, back(this.lies, at));
+    if (are === "few" || are === "line") {
       this.#lay();
-      return this.#note(this.#asks());
-    }
-    if (!affine(picture.points.map((p) => [p.x, p.y]), picture.points.map((p) => this.map.at[p.hex]))) {
-      picture.points = [];
-      this.#lay();
-      return this.#note(say("picture-line") + " " + this.#asks(), true);
+      return this.#note((are === "line" ? say("picture-line") + " " : "") + this.#asks(), are === "line");
     }
     this.#show();
     this.#keep();
-    this.#note(say("picture-placed"));
+    this.#note(are === "skewed" ? say("picture-skewed") : say("picture-placed"), are === "skewed");
   }
 
   /** Shows the picture as it is, and what can be done with it. */
@@ -180,13 +174,7 @@ export class Under {
     the("map").classList.toggle("placing", map.placing);
     the("map").classList.toggle("pictured", !!picture);
     if (!picture) return map.lines.pin.setAttribute("d", "");
-    const k = Math.min(map.width / picture.width, map.height / picture.height);
-    const to = points.length === 3 ? affine(points.map((p) => [p.x, p.y]), points.map((p) => map.at[p.hex])) : null;
-    this.lies = to ?? [k, 0, 0, k, 0, 0];
-    img.style.width = picture.width + "px";
-    img.style.height = picture.height + "px";
-    img.style.opacity = String(picture.opacity);
-    img.style.transform = `matrix(${this.lies.join()})`;
+    this.lies = lay(img, picture, map);
     map.lines.pin.setAttribute("d", points.map((p) => move(this.lies, [p.x, p.y])).map(([x, y]) => `M${x - 9} ${y}h18M${x} ${y - 9}v18`).join(""));
   }
 

@@ -128,12 +128,12 @@ func (p *printedMap) other(hexes []string, b sheets.Brush) bool {
 // known reports whether a source tells of hexes: nothing is made up there.
 func (p *printedMap) known(ours *sheets.Set, hexes []string) bool {
 	for _, h := range hexes {
-		if o := ours.Origin("hexes.csv", h); o == engine.OriginKnown || o == engine.OriginDerived {
+		if o := ours.Rests("hexes.csv", h, "").Origin; o == engine.OriginKnown || o == engine.OriginDerived {
 			return true
 		}
 	}
 	return slices.ContainsFunc(ours.Keys("hexsides.csv"), func(key string) bool {
-		o := ours.Origin("hexsides.csv", key)
+		o := ours.Rests("hexsides.csv", key, "").Origin
 		return strings.HasPrefix(key, strings.Join(hexes, " ")+" ") && (o == engine.OriginKnown || o == engine.OriginDerived)
 	})
 }

@@ -88,6 +88,43 @@ export function affine(from, to) {
   return [a, b, c, d, e, f];
 }
 
+/** @typedef {{width: number, height: number, at: Object<string, [number, number]>}} Ground a map, with the middles of its hexes */
+
+/** Has a picture lie on a map where its points say; at first, as large as the map.
+ * @param {HTMLImageElement} img
+ * @param {Picture} picture
+ * @param {Ground} on
+ * @returns {Affine} how it lies */
+export function lay(img, { points, width, height, opacity }, on) {
+  const k = Math.min(on.width / width, on.height / height);
+  const lies = points.length === 3 && affine(points.map((p) => [p.x, p.y]), points.map((p) => on.at[p.hex])) || /** @type {Affine} */ ([k, 0, 0, k, 0, 0]);
+  Object.assign(img.style, { width: width + "px", height: height + "px", opacity, transform: `matrix(${lies.join()})` });
+  return lies;
+}
+
+/**
+ * Takes a point of the picture as the middle of the next hex that is asked for, and says what the points are then: too few, in one
+ * line (all are asked for again), or what the picture can be laid by, which it does not quite do if it is skewed.
+ * @param {Picture} picture
+ * @param {string[]} asked
+ * @param {Ground} on
+ * @param {[number, number]} at
+ * @returns {"few" | "line" | "skewed" | "placed"}
+ */
+export function pin(picture, asked, on, [x, y]) {
+  const points = [...picture.points, { hex: asked[picture.points.length], x, y }], all = points.length === 3;
+  const m = all && affine(points.map((p) => [p.x, p.y]), points.map((p) => on.at[p.hex]));
+  picture.points = all && !m ? [] : points;
+  return m ? skewed(m) ? "skewed" : "placed" : all ? "line" : "few";
+}
+
+/** Whether it mirrors, stretches by more than a tenth, or turns the two axes by more than 6° against each other: a point is wrong.
+ * @param {Affine} m */
+function skewed([a, b, c, d]) {
+  const x = Math.hypot(a, b), y = Math.hypot(c, d);
+  return a * d < b * c || Math.max(x / y, y / x) > 1.1 || Math.abs(a * c + b * d) > x * y * Math.sin(6 * Math.PI / 180);
+}
+
 /** @param {Affine} m @param {[number, number]} p @returns {[number, number]} */
 export const move = ([a, b, c, d, e, f], [x, y]) => [a * x + c * y + e, b * x + d * y + f];
 

@@ -3,7 +3,7 @@
 import { h, remembered, s, the } from "./dom.js";
 import { learn, say } from "./words.js";
 import { aloud } from "./dialogs.js";
-import { Refused, affine, back, forget, keep, open, recall, three } from "./picture.js";
+import { Refused, back, forget, keep, lay, open, pin, recall, three } from "./picture.js";
 
 /** @typedef {import("./board.js").Page} Page */
 /** @typedef {{words: Object<string, string>, units: import("./contract.js").Piece[]}} Own what the server says for this */
@@ -41,6 +41,7 @@ class Skin {
     /** Units by their ids and names: several may be called the same.
      * @type {Map<string, string[]>} */
     this.named = new Map();
+    this.example = units[0]?.id ?? "";
     for (const u of units) for (const name of new Set([plain(u.id), plain(u.name)])) this.named.set(name, [...this.named.get(name) ?? [], u.id]);
     /** @type {import("./picture.js").Picture | undefined} */
     this.picture = undefined;
@@ -91,13 +92,8 @@ class Skin {
     return this;
   }
 
-  /** Has the picture lie where its points say; at first, as large as the map. */
   lay() {
-    const { picture, img } = this, { board } = this.page.stage;
-    if (!picture) return;
-    const { points, width, height } = picture, k = Math.min(board.width / width, board.height / height);
-    this.lies = points.length === 3 && affine(points.map((p) => [p.x, p.y]), points.map((p) => board.at[p.hex])) || [k, 0, 0, k, 0, 0];
-    Object.assign(img.style, { width: width + "px", height: height + "px", opacity: picture.opacity, transform: `matrix(${this.lies.join()})` });
+    if (this.picture) this.lies = lay(this.img, this.picture, this.page.stage.board);
   }
 
   /** Lays pictures on counters, below what is ours on them.
@@ -118,23 +114,19 @@ class Skin {
       stage.map.classList.remove("placing");
       this.note.remove();
     };
-    const ask = (/** @type {import("./picture.js").Point[]} */ points, before = "") => {
-      picture.points = points;
-      text.textContent = before + say("point", { hex: this.asked[points.length], n: points.length + 1 });
-    };
+    const ask = (before = "") => { text.textContent = before + say("point", { hex: this.asked[picture.points.length], n: picture.points.length + 1 }); };
     const take = (/** @type {{x: number, y: number}} */ at) => {
-      const [x, y] = back(this.lies, [(at.x - stage.x) / stage.k, (at.y - stage.y) / stage.k]), { points } = picture;
-      const now = [...points, { hex: this.asked[points.length], x, y }];
-      if (now.length < 3) return ask(now);
-      if (!affine(now.map((p) => [p.x, p.y]), now.map((p) => stage.board.at[p.hex]))) return ask([], say("line") + " ");
-      picture.points = now;
+      const are = pin(picture, this.asked, stage.board, back(this.lies, [(at.x - stage.x) / stage.k, (at.y - stage.y) / stage.k]));
+      if (are === "few" || are === "line") return ask(are === "line" ? say("line") + " " : "");
       this.lay();
       end();
-      aloud(say("placed"));
+      if (are === "skewed") this.#skewed();
+      else aloud(say("placed"));
       this.attempt(this.note, () => keep(this.key, picture));
     };
     const middle = h("button", { type: "button", class: "primary", onclick: () => take({ x: stage.size.w / 2, y: stage.size.h / 2 }) }, say("here"));
-    ask([]);
+    picture.points = [];
+    ask();
     remembered("skin." + this.key, "on");
     this.show();
     stage.whole();
@@ -144,6 +136,13 @@ class Skin {
     the("now").prepend(this.note);
     the("now").scrollTop = the("panel").scrollTop = 0;
     middle.focus({ preventScroll: true });
+  }
+
+  /** Says that the points are hardly right; the reader decides. */
+  #skewed() {
+    this.note.replaceChildren(h("p", { class: "warning", role: "alert" }, say("skewed")), h("div", { class: "row" },
+      h("button", { type: "button", onclick: () => this.place() }, say("place")), h("button", { type: "button", onclick: () => this.note.remove() }, say("stay"))));
+    the("now").prepend(this.note);
   }
 
   /**
@@ -201,7 +200,7 @@ class Skin {
       file("own-map", say("own-map"), false, async ([f]) => { if (f) { this.picture = await open(f, f.name); place(); } }),
       ...picture ? [h("label", { for: "opacity" }, h("span", {}, say("opacity")), range), press(say("place"), place)] : [],
       file("own-counters", say("own-counters"), true, async (files) => this.settings(on, await this.#counters(files))),
-      h("p", { class: "note" }, say("counters-how", { most: mostFaces, mb: face.bytes / 1e6, side: face.side })),
+      h("p", { class: "note" }, say("counters-how", { unit: this.example, most: mostFaces, mb: face.bytes / 1e6, side: face.side })),
       ...picture || Object.keys(this.faces).length ? [press(say("forget"), () => this.attempt(said, async () => {
         await Promise.all([forget(this.key), forget(this.key + "/counters")]);
         await this.recall();
