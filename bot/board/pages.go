@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/board/page"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -164,7 +165,7 @@ var types = map[string]string{
 // static serves a file of the page.
 func static(q *request) error {
 	name := q.PathValue("file")
-	text, err := q.b.pages.File(name)
+	text, err := page.File(name)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) || q.PathValue("version") != q.b.pages.Version {
 		return errNowhere
 	}

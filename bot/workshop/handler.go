@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -41,17 +42,17 @@ type Config struct {
 type handler struct {
 	Config
 	bench *Bench
-	pages pages
+	html  *template.Template
 	lang  string
 }
 
 // New serves a board in work to the one browser that has the link of the screen.
 func New(b *Bench, c Config) (http.Handler, error) {
-	p, err := newPages()
+	html, err := template.ParseFS(templates, "templates/page.html")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("workshop: %w", err)
 	}
-	h := &handler{Config: c, bench: b, pages: p, lang: locale.Pick(c.Lang)}
+	h := &handler{Config: c, bench: b, html: html, lang: locale.Pick(c.Lang)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+c.Screen.Path(), h.enter)
 	for pattern, do := range map[string]func(http.ResponseWriter, *http.Request) error{
@@ -137,7 +138,7 @@ func (h *handler) json(w http.ResponseWriter, code int, value any) {
 
 func (h *handler) front(w http.ResponseWriter, r *http.Request) error {
 	var text bytes.Buffer
-	if err := h.pages.html.ExecuteTemplate(&text, "page", h.page()); err != nil {
+	if err := h.html.ExecuteTemplate(&text, "page", h.page()); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -147,7 +148,7 @@ func (h *handler) front(w http.ResponseWriter, r *http.Request) error {
 
 func (h *handler) static(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
-	text, err := h.pages.file(name)
+	text, err := file(name)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
 		http.NotFound(w, r)
 		return nil

@@ -3,8 +3,6 @@ package workshop
 import (
 	"embed"
 	"errors"
-	"fmt"
-	"html/template"
 	"io/fs"
 	"math"
 	"path"
@@ -17,7 +15,7 @@ import (
 	"referee/engine/kit/sheets"
 )
 
-//go:embed templates/*.html
+//go:embed templates/page.html
 var templates embed.FS
 
 //go:embed static
@@ -29,25 +27,11 @@ var catalogues embed.FS
 // Catalogues holds the words of the workshop.
 func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/workshop") }
 
-// pages are the template, and the files that the page loads: its own, and those of the board's pages.
-type pages struct {
-	html   *template.Template
-	shared *page.Set
-}
-
-func newPages() (p pages, err error) {
-	if p.html, err = template.ParseFS(templates, "templates/*.html"); err != nil {
-		return p, fmt.Errorf("workshop: %w", err)
-	}
-	p.shared, err = page.New()
-	return p, err
-}
-
-// file is a file that the page loads.
-func (p pages) file(name string) ([]byte, error) {
+// file is a file that the page loads: one of its own, or of those of the board's pages.
+func file(name string) ([]byte, error) {
 	text, err := static.ReadFile(path.Join("static", name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return p.shared.File(name)
+		return page.File(name)
 	}
 	return text, err
 }

@@ -100,18 +100,14 @@ func TestWords(t *testing.T) {
 
 // TestFiles: the page is served all that its scripts load.
 func TestFiles(t *testing.T) {
-	p, err := newPages()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, text := range source(t) {
 		for _, m := range regexp.MustCompile(`from "\./([a-z]+\.js)"|/static/([a-z.]+)"`).FindAllStringSubmatch(text, -1) {
-			if _, err := p.file(m[1] + m[2]); err != nil {
+			if _, err := file(m[1] + m[2]); err != nil {
 				t.Errorf("%s loads %s: %v", name, m[1]+m[2], err)
 			}
 		}
 	}
-	if _, err := p.file("../page.go"); err == nil {
+	if _, err := file("../page.go"); err == nil {
 		t.Error("a file outside of static is served")
 	}
 }

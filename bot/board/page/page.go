@@ -59,4 +59,4 @@ func (s *Set) Write(w io.Writer, name string, data any) error {
 }
 
 // File is one of the files that pages load; fs.ErrNotExist: there is none of that name.
-func (s *Set) File(name string) ([]byte, error) { return files.ReadFile("static/" + name) }
+func File(name string) ([]byte, error) { return files.ReadFile("static/" + name) }

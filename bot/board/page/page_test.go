@@ -160,11 +160,11 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, err := s.File("board.js"); err != nil || len(text) == 0 {
+	if text, err := File("board.js"); err != nil || len(text) == 0 {
 		t.Error(err)
 	}
 	for _, name := range []string{"", "..", "../page.go", "../templates/match.html", "nothing.js"} {
-		if _, err := s.File(name); err == nil {
+		if _, err := File(name); err == nil {
 			t.Errorf("%q is served", name)
 		}
 	}

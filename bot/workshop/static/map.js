@@ -27,7 +27,7 @@ const short = new Set(["bridge", "destroyed"]); // steps of which only the middl
 export class MapView {
   /**
    * @param {Model} model
-   * @param {{painted: (hexes: string[]) => void, chosen: (hex: string, near: string[]) => void, placed: (at: XY) => void}} does
+   * @param {{painted: (hexes: string[]) => void, chosen: (hex: string) => void, placed: (at: XY) => void}} does
    */
   constructor(model, does) {
     const { hexes, flat, brushes } = model.state, xs = hexes.map((h) => h.x), ys = hexes.map((h) => h.y);
@@ -71,7 +71,7 @@ export class MapView {
     this.#listen();
     this.stage = new Stage(the("stage"), the("map"), { width: this.width, height: this.height, corners: this.corners, at: this.at }, (hex) => {
       if (this.placing) does.placed(this.#units(this.tapped));
-      else if (hex) does.chosen(hex, []);
+      else if (hex) does.chosen(hex);
     });
     model.heard.push((rows) => this.draw(rows.map((r) => r.file)));
     this.draw(model.state.files.map((f) => f.file));

@@ -31,7 +31,7 @@ export class Under {
     this.asked = three(map.at, Object.keys(map.at).filter((id) => map.beside[id].length === 6));
     this.opacity = /** @type {HTMLInputElement} */ (the("opacity"));
     this.opacity.addEventListener("input", () => { if (this.picture) this.picture.opacity = Number(this.opacity.value) / 100; this.#lay(); this.#keep(); });
-    for (const [id, take] of /** @type {[string, (f: File) => Promise<void>][]} */ ([["open-picture", (f) => this.#open(f, f.name)], ["open-module", (f) => this.#module(f)]])) {
+    for (const [id, take] of /** @type {[string, (f: File) => Promise<void>][]} */ ([["open-picture", (f) => this.#open(f)], ["open-module", (f) => this.#module(f)]])) {
       const input = /** @type {HTMLInputElement} */ (the(id));
       input.addEventListener("change", () => {
         const file = input.files?.[0];
@@ -72,10 +72,10 @@ export class Under {
     this.aloud(text);
   }
 
-  /** @param {Blob} file @param {string} name @param {import("./vassal.js").Grid[]} [grids] */
-  async #open(file, name, grids = []) {
+  /** @param {Blob} file @param {import("./vassal.js").Grid[]} [grids] */
+  async #open(file, grids = []) {
     this.#note(say("picture-reading"));
-    const picture = await open(file, name);
+    const picture = await open(file);
     this.picture = picture;
     const { map } = this, ours = Object.keys(map.at);
     let best = 0;
@@ -102,7 +102,7 @@ export class Under {
     const take = (/** @type {import("./vassal.js").Board} */ b) => this.#try(async () => {
       the("boards").replaceChildren();
       const entry = entries.get(b.image);
-      if (entry) await this.#open(await unpack(file, entry), file.name, b.grids);
+      if (entry) await this.#open(await unpack(file, entry), b.grids);
       if (entry && !b.grids.length) this.#note(say("module-grid") + " " + this.#asks());
     });
     if (all.length === 1) return take(all[0]);

@@ -2,7 +2,7 @@
 // VASSAL's HexGrid and HexGridNumbering.
 import { Refused } from "./picture.js";
 
-/** @typedef {{name: string, method: number, packed: number, size: number, at: number}} Entry */
+/** @typedef {{name: string, method: number, packed: number, at: number}} Entry */
 /** @typedef {{name: string, image: string, grids: Grid[]}} Board */
 /** @typedef {Object<string, string>} Attributes */
 /** @typedef {{grid: Attributes, numbers: Attributes | null}} Grid */
@@ -32,7 +32,7 @@ export async function directory(file) {
     const name = new TextDecoder().decode(new Uint8Array(d.buffer, p + 46, named));
     if (/^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(name)) throw new Refused("module-path", { name: name.slice(0, 80) });
     if (d.getUint16(p + 8, true) & 1) throw new Refused("module-secret", { name });
-    out.set(name, { name, method: d.getUint16(p + 10, true), packed: d.getUint32(p + 20, true), size: d.getUint32(p + 24, true), at: d.getUint32(p + 42, true) });
+    out.set(name, { name, method: d.getUint16(p + 10, true), packed: d.getUint32(p + 20, true), at: d.getUint32(p + 42, true) });
     p = next;
   }
   return out;

@@ -241,7 +241,7 @@ func (o *owner) kept(was float64) float64 {
 }
 
 // TestWorkshopRefusesModules: a module that is a bomb, leads out of itself or declares entities is refused with the reason; where
-// there is no grid, or one with other numbers, the page asks for three points instead.
+// there is no grid, or one with other numbers, the page asks for three points instead, and says if they cannot be right.
 func TestWorkshopRefusesModules(t *testing.T) {
 	thorough.Slow(t)
 	o := work(t, "celles", "en")
@@ -271,6 +271,11 @@ func TestWorkshopRefusesModules(t *testing.T) {
 		o.Choose("#open-module", m.file)
 		o.told(m.says)
 	}
+	// Three points in a line are asked for again, and those that stretch the picture are told.
+	o.Press(kb.ArrowRight + " " + kb.ArrowRight + kb.ArrowRight + " " + kb.ArrowRight + kb.ArrowRight + kb.ArrowRight + " ")
+	o.told(o.says("picture-line") + " " + asks)
+	o.Press(kb.ArrowRight + " " + strings.Repeat(kb.ArrowRight, 5) + " " + kb.ArrowDown + " ")
+	o.told(o.says("picture-skewed"))
 }
 
 // TestWorkshopAccessibility: nothing hinders anybody in any tab, on a screen and on a tablet, in light and dark colours, in both games.

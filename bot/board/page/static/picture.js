@@ -1,7 +1,7 @@
 // A picture of the owner's printed map. It is read, kept and drawn in this browser alone: nothing here sends it anywhere.
 
 /** @typedef {{hex: string, x: number, y: number}} Point where the middle of a hex is on the picture, in its pixels */
-/** @typedef {{blob: Blob, name: string, width: number, height: number, points: Point[], opacity: number, scale: number}} Picture scale is its size, of that of the file */
+/** @typedef {{blob: Blob, width: number, height: number, points: Point[], opacity: number, scale: number}} Picture scale is its size, of that of the file */
 /** @typedef {[number, number, number, number, number, number]} Affine as of a CSS matrix */
 
 /** How large a picture of a map may be, and of how many pixels it is kept. */
@@ -45,11 +45,10 @@ export function size(d) {
 /**
  * Takes a picture from a file, made smaller where it has more pixels than a browser draws well.
  * @param {Blob} file
- * @param {string} name
  * @param {typeof map} [most]
  * @returns {Promise<Picture>}
  */
-export async function open(file, name, most = map) {
+export async function open(file, most = map) {
   if (file.size > most.bytes) throw new Refused("picture-bytes", { mb: Math.ceil(file.size / 1e6), most: most.bytes / 1e6 });
   const is = size(new DataView(await file.slice(0, header).arrayBuffer()));
   if (!is || !is[0] || !is[1]) throw new Refused("picture-not");
@@ -65,7 +64,7 @@ export async function open(file, name, most = map) {
     on?.drawImage(bitmap, 0, 0, width, height);
     blob = await canvas.convertToBlob({ type: most.as, quality: 0.92 });
   }
-  const picture = { blob, name, width, height, points: [], opacity: 1, scale: width / bitmap.width };
+  const picture = { blob, width, height, points: [], opacity: 1, scale: width / bitmap.width };
   bitmap.close();
   return picture;
 }

@@ -156,7 +156,7 @@ class Skin {
       const ids = this.named.get(plain(f.name.replace(/\.[a-z]+$/i, "")));
       try {
         if (!ids) throw new Refused("unit-none");
-        const { blob } = await open(f, f.name, face);
+        const { blob } = await open(f, face);
         for (const id of ids) faces[id] = blob;
       } catch (err) { no.push(f.name + ": " + this.#why(err)); }
     }
@@ -197,7 +197,7 @@ class Skin {
       onchange: () => this.attempt(said, () => keep(this.key, picture)) });
     on.className = "own";
     on.replaceChildren(h("h3", {}, say("own")), h("p", { class: "note" }, say("here-only")),
-      file("own-map", say("own-map"), false, async ([f]) => { if (f) { this.picture = await open(f, f.name); place(); } }),
+      file("own-map", say("own-map"), false, async ([f]) => { if (f) { this.picture = await open(f); place(); } }),
       ...picture ? [h("label", { for: "opacity" }, h("span", {}, say("opacity")), range), press(say("place"), place)] : [],
       file("own-counters", say("own-counters"), true, async (files) => this.settings(on, await this.#counters(files))),
       h("p", { class: "note" }, say("counters-how", { unit: this.example, most: mostFaces, mb: face.bytes / 1e6, side: face.side })),
