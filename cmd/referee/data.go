@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -42,8 +44,9 @@ func newData() *cobra.Command {
 	return cmd
 }
 
-// shelf returns the boards of a database; none if there is no database yet.
-func shelf(cmd *cobra.Command, db string) (list []match.Board, err error) {
+// readShelf reads the boards of a database, in the order of the games and as [boardfile.Of] lists them; none if there is no
+// database yet.
+func readShelf(cmd *cobra.Command, db string) (shelf []*boardfile.File, err error) {
 	if _, err := os.Stat(db); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -52,7 +55,20 @@ func shelf(cmd *cobra.Command, db string) (list []match.Board, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Boards(cmd.Context())
+	boards, err := s.Boards(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range known {
+		for _, b := range boardfile.Of(boards, g.ID) {
+			data, err := s.Data(cmd.Context(), b.Data)
+			if err != nil {
+				return nil, err
+			}
+			shelf = append(shelf, &boardfile.File{Board: b, Files: data})
+		}
+	}
+	return shelf, nil
 }
 
 // findGame opens the data sets of a game for boards.
@@ -77,91 +93,76 @@ func readBoard(ctx context.Context, path string) (*boardfile.File, error) {
 	return f, nil
 }
 
-// dataSet is a data set that a person has named. Game is "" if it can be that of several.
+// dataSet is a data set that a person has named: a board; or, of any game, a directory or what is built in.
 type dataSet struct {
-	match.Board
-	files func(games.Module) (match.Data, error)
+	boardfile.File
+	dir string // "": the one built in
 }
 
 // findData finds a data set: "built-in", a file, a directory, or a board of a database.
-func findData(cmd *cobra.Command, db, name string) (d dataSet, err error) {
+func findData(cmd *cobra.Command, db, name string) (dataSet, error) {
 	if engine.BoardWord(name) == engine.BoardBuiltIn {
-		d.files = func(g games.Module) (match.Data, error) { return match.LoadData(g.Files()) }
-		return d, nil
+		return dataSet{}, nil
 	}
 	if info, err := os.Stat(name); err == nil {
 		if info.IsDir() {
-			d.files = func(g games.Module) (match.Data, error) {
-				dir, err := g.Data(name)
-				if err != nil {
-					return nil, err
-				}
-				return match.LoadData(dir)
-			}
-			return d, nil
+			return dataSet{dir: name}, nil
 		}
 		f, err := readBoard(cmd.Context(), name)
 		if err != nil {
-			return d, err
+			return dataSet{}, err
 		}
-		return dataSet{f.Board, func(games.Module) (match.Data, error) { return f.Files, nil }}, nil
+		return dataSet{File: *f}, nil
 	}
-	list, err := shelf(cmd, db)
+	shelf, err := readShelf(cmd, db)
 	if err != nil {
-		return d, err
+		return dataSet{}, err
 	}
-	for _, g := range known {
-		if b, ok := boardfile.Find(boardfile.Of(list, g.ID), name); ok {
-			s, err := readStore(cmd, db)
-			if err != nil {
-				return d, err
-			}
-			data, err := s.Data(cmd.Context(), b.Data)
-			return dataSet{b, func(games.Module) (match.Data, error) { return data, nil }}, errors.Join(err, s.Close())
-		}
+	boards := lists.Map(shelf, func(f *boardfile.File) match.Board { return f.Board })
+	if b, ok := boardfile.Find(boards, name); ok {
+		i := slices.IndexFunc(shelf, func(f *boardfile.File) bool { return f.Data == b.Data })
+		return dataSet{File: *shelf[i]}, nil
 	}
-	return d, fmt.Errorf("%q is not a file, a directory or a board of %s: use built-in%s", name, db, listedBoards(list))
+	choices := append([]string{engine.BoardBuiltIn}, lists.Map(boards, func(b match.Board) string { return strconv.Quote(b.Called()) })...)
+	return dataSet{}, fmt.Errorf("%q is not a file, a directory or a board of %s: use %s", name, db, strings.Join(choices, ", "))
 }
 
-func listedBoards(list []match.Board) string {
-	return strings.Join(lists.Map(list, func(b match.Board) string { return fmt.Sprintf(", %q", b.Called()) }), "")
+// of reads the files, for a game if there are such data sets of any.
+func (d dataSet) of(g games.Module) (match.Data, error) {
+	if d.Game != "" {
+		return d.Files, nil
+	}
+	data, err := g.Data(d.dir)
+	if err != nil {
+		return nil, err
+	}
+	return match.LoadData(data)
 }
 
 func newDataExport() *cobra.Command {
-	var board, dir, csv string
+	var board, csv string
 	var id engine.BoardID
 	cmd := &cobra.Command{
-		Use:   "export [GAME] [FILE]",
+		Use:   "export [FILE]",
 		Short: "write a board file, or the CSV files of a board",
-		Long: "Writes the data set built in, a stored board (--board) or a directory of CSV files (--dir) as one board\n" +
-			"file for other owners. A data set without a name needs --name and --author. With --csv it writes the CSV\n" +
-			"files to a directory, for you to edit. Nothing is overwritten.",
-		Example: "  referee data export --csv annas\n  referee data export --dir annas --name \"Anna's box\" --author Anna annas-box.json",
-		Args:    cobra.MaximumNArgs(2),
+		Long: "Writes the data set built in, or the one of --board, as one board file for other owners. A data set without\n" +
+			"a name needs --name and --author. With --csv it writes the CSV files to a directory, for you to edit.\n" +
+			"Nothing is overwritten.",
+		Example: "  referee data export --csv annas\n  referee data export --board annas --name \"Anna's box\" --author Anna annas-box.json",
+		Args:    cobra.MaximumNArgs(1),
 		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
-			g, err := known.Find(cmp.Or(c.Game, known[0].ID))
-			if len(args) == 2 || len(args) == 1 && csv != "" {
-				g, err = known.Find(args[0])
-				args = args[1:]
-			}
-			switch {
-			case err != nil:
-				return err
-			case len(args) == 0 && csv == "":
+			if (len(args) == 0) == (csv == "") {
 				return cli.Misused("data export: name the file to write, or a directory with --csv")
-			case board != "" && dir != "":
-				return cli.Misused("data export: use --board or --dir, not both")
 			}
-			d, err := findData(cmd, c.DB, cmp.Or(board, dir, engine.BoardBuiltIn))
+			d, err := findData(cmd, c.DB, board)
 			if err != nil {
 				return err
 			}
-			if d.Game != "" {
-				if g, err = known.Find(d.Game); err != nil {
-					return err
-				}
+			g, err := known.Find(cmp.Or(d.Game, c.Game, known[0].ID))
+			if err != nil {
+				return err
 			}
-			data, err := d.files(g)
+			data, err := d.of(g)
 			if err != nil {
 				return err
 			}
@@ -179,14 +180,13 @@ func newDataExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := f.Add(d.Signatures); err != nil && f.Data == d.Data {
-				return err
+			if f.Data == d.Data { // it keeps its name, and so its signatures
+				f.Signatures = d.Signatures
 			}
 			return saveBoard(cmd, args[0], f, false)
 		}),
 	}
-	cmd.Flags().StringVar(&board, "board", "", "the stored board to write")
-	cmd.Flags().StringVar(&dir, "dir", "", "the directory with the CSV files to write as a board")
+	cmd.Flags().StringVar(&board, "board", engine.BoardBuiltIn, "the data set to write: a stored board, a board file or a directory of CSV files")
 	cmd.Flags().StringVar(&csv, "csv", "", "directory for the CSV files, instead of a board file")
 	cmd.Flags().StringVar(&id.Name, "name", "", "name of the board")
 	cmd.Flags().IntVar(&id.Version, "version", 1, "version of the board; needs --name")
@@ -223,42 +223,35 @@ func saveBoard(cmd *cobra.Command, path string, f *boardfile.File, replace bool)
 	if err := files.Write(path, b.Bytes(), 0o644, replace); err != nil {
 		return err
 	}
-	about, err := aboutBoard(f)
-	if err == nil {
-		fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: %s\n", path, about)
-	}
-	return err
+	return tellBoard(cmd, path+": ", f)
 }
 
-// aboutBoard says what a board is: "Anna's box 3 by Anna: 41% guessed, facts that differ from the built-in board: 212".
-func aboutBoard(f *boardfile.File) (string, error) {
+// tellBoard says what a board is: "Anna's box 3 by Anna: 41% guessed, facts that differ from the built-in board: 212".
+func tellBoard(cmd *cobra.Command, before string, f *boardfile.File) error {
 	g, err := known.Find(f.Game)
 	if err != nil {
-		return "", err
+		return err
 	}
 	opened, err := g.Open(f.Files, g.Law)
 	if err != nil {
-		return "", err
+		return err
 	}
 	var facts []string
 	if percent, told := opened.Info().Board.Guessed(); told {
 		facts = append(facts, fmt.Sprintf("%d%% guessed", percent))
 	}
-	built, err := match.LoadData(g.Files())
-	if err != nil {
-		return "", err
-	}
 	if len(g.Sheets.Kinds) > 0 {
-		changes, err := differences(g, built, f.Files, false)
+		changes, err := differences(g, dataSet{}, dataSet{File: *f}, false)
 		if err != nil {
-			return "", err
+			return err
 		}
 		facts = append(facts, fmt.Sprintf("facts that differ from the built-in board: %d", len(changes)))
 	}
 	if len(f.Signatures) > 0 {
 		facts = append(facts, "signed by "+strings.Join(lists.Map(f.Signatures, func(s match.BoardSignature) string { return s.By }), ", "))
 	}
-	return fmt.Sprintf("%s by %s: %s", f.Called(), f.Author, strings.Join(facts, ", ")), nil
+	fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s%s by %s: %s\n", before, f.Called(), f.Author, strings.Join(facts, ", "))
+	return nil
 }
 
 func newDataImport() *cobra.Command {
@@ -278,11 +271,7 @@ func newDataImport() *cobra.Command {
 			if err := shelve(cmd.Context(), c.DB, f); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			about, err := aboutBoard(f)
-			if err == nil {
-				fmt.Fprintln(visible.Writer(cmd.OutOrStdout()), about)
-			}
-			return err
+			return tellBoard(cmd, "", f)
 		}),
 	}
 	config.Use(cmd, "db")
@@ -316,29 +305,16 @@ func newDataList() *cobra.Command {
 		Example: "  referee data list",
 		Args:    cobra.NoArgs,
 		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
-			list, err := shelf(cmd, c.DB)
+			shelf, err := readShelf(cmd, c.DB)
 			if err != nil {
 				return err
 			}
-			out := visible.Writer(cmd.OutOrStdout())
-			if len(list) == 0 {
-				fmt.Fprintf(out, "%s: no boards; to add one, run \"referee data import FILE\"\n", c.DB)
+			if len(shelf) == 0 {
+				fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: no boards; to add one, run \"referee data import FILE\"\n", c.DB)
 			}
-			for _, g := range known {
-				for _, b := range boardfile.Of(list, g.ID) {
-					d, err := findData(cmd, c.DB, b.Called())
-					if err != nil {
-						return err
-					}
-					data, err := d.files(g)
-					if err != nil {
-						return err
-					}
-					about, err := aboutBoard(&boardfile.File{Board: b, Files: data})
-					if err != nil {
-						return err
-					}
-					fmt.Fprintf(out, "%s: %s\n", g.ID, about)
+			for _, f := range shelf {
+				if err := tellBoard(cmd, f.Game+": ", f); err != nil {
+					return err
 				}
 			}
 			return nil
@@ -373,15 +349,7 @@ func newDataDiff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			was, err := a.files(g)
-			if err != nil {
-				return err
-			}
-			is, err := b.files(g)
-			if err != nil {
-				return err
-			}
-			changes, err := differences(g, was, is, notes)
+			changes, err := differences(g, a, b, notes)
 			if err == nil {
 				tellChanges(cmd, changes)
 			}
@@ -394,19 +362,21 @@ func newDataDiff() *cobra.Command {
 }
 
 // differences lists what differs between two data sets of a game.
-func differences(g games.Module, was, is match.Data, notes bool) ([]sheets.Change, error) {
+func differences(g games.Module, was, is dataSet, notes bool) ([]sheets.Change, error) {
 	if len(g.Sheets.Kinds) == 0 {
 		return nil, fmt.Errorf("boards of %s cannot be compared by cells", g.ID)
 	}
-	a, err := sheets.Read(g.Sheets, was)
-	if err != nil {
-		return nil, err
+	var sets [2]*sheets.Set
+	for i, d := range []dataSet{was, is} {
+		data, err := d.of(g)
+		if err != nil {
+			return nil, err
+		}
+		if sets[i], err = sheets.Read(g.Sheets, data); err != nil {
+			return nil, err
+		}
 	}
-	b, err := sheets.Read(g.Sheets, is)
-	if err != nil {
-		return nil, err
-	}
-	return sheets.Diff(a, b, notes), nil
+	return sheets.Diff(sets[0], sets[1], notes), nil
 }
 
 // tellChanges lists changes by file.
@@ -416,11 +386,9 @@ func tellChanges(cmd *cobra.Command, changes []sheets.Change) {
 	for _, c := range changes {
 		in[c.File]++
 	}
-	file := ""
-	for _, c := range changes {
-		if c.File != file {
-			file = c.File
-			fmt.Fprintf(out, "%s: %d\n", file, in[file])
+	for i, c := range changes {
+		if i == 0 || c.File != changes[i-1].File {
+			fmt.Fprintf(out, "%s: %d\n", c.File, in[c.File])
 		}
 		switch {
 		case c.Was == "" && c.Column == "":

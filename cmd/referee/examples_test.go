@@ -148,7 +148,7 @@ func (sh *shell) prepare() {
 	must(err)
 	must(os.CopyFS(filepath.Join(sh.dir, "mine"), game.Files()))
 	sh.run("referee data export --csv annas")
-	sh.run("referee data export --dir annas --name \"Anna's box\" --author Anna annas-box.json")
+	sh.run("referee data export --board annas --name \"Anna's box\" --author Anna annas-box.json")
 	sh.run("referee table --script orders.txt")
 	sh.run("referee demo --out demo")
 	sh.run("lab season --players 6 --seed 1 --out season")
