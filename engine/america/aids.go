@@ -174,13 +174,7 @@ func (g *rules) aidCombat() engine.Aid {
 		engine.Say("aid.combat.read"), engine.Say("aid.combat.first", engine.Text("n", exact.Signed(x.HQFirst))),
 		engine.Say("aid.combat.air", engine.Num("n", airMost)),
 	}}
-	origins.Mark(&a, 0, func(row, column int) engine.Origin {
-		if column == 0 {
-			return ""
-		}
-		return g.d.CRT.Columns[column-1].From[row]
-	})
-	return a
+	return origins.Mark(a, 0, func(row, column int) engine.Origin { return g.d.CRT.Columns[column-1].From[row] })
 }
 
 // effect is half a result as the table prints it.
@@ -214,13 +208,7 @@ func (g *rules) aidSupply() engine.Aid {
 		})
 	}
 	a := engine.Aid{ID: "supply", Tables: []engine.AidTable{t, hqs}, Lines: []engine.Msg{engine.Say("aid.supply.line"), engine.Say("aid.supply.round"), engine.Say("aid.supply.combat")}}
-	origins.Mark(&a, 1, func(row, column int) engine.Origin {
-		if column != 1 { // all but the range is in the rules
-			return ""
-		}
-		return g.d.HQs[row].Origin
-	})
-	return a
+	return origins.Mark(a, 1, func(row, _ int) engine.Origin { return g.d.HQs[row].Origin }, 1) // all but the range is in the rules
 }
 
 // 3.3, 8.3 The order of an impulse, and the operational pause.
@@ -239,14 +227,10 @@ func (g *rules) aidImpulses() engine.Aid {
 		t.Rows = append(t.Rows, row)
 	}
 	a := engine.Aid{ID: "impulses", Tables: []engine.AidTable{t}, Lines: []engine.Msg{engine.Say("aid.impulses.steps"), engine.Say("aid.impulses.pause")}}
-	origins.Mark(&a, 0, func(row, column int) engine.Origin {
-		if column == 0 {
-			return ""
-		}
+	return origins.Mark(a, 0, func(row, column int) engine.Origin {
 		from := g.d.TrackFrom[column-1]
 		return from[min(row, len(from)-1)]
 	})
-	return a
 }
 
 // 3.2 Weather and ground.
@@ -282,13 +266,7 @@ func (g *rules) aidCalendar() engine.Aid {
 		t.Rows = append(t.Rows, row)
 	}
 	a := engine.Aid{ID: "calendar", Tables: []engine.AidTable{t}, Lines: []engine.Msg{engine.Say("aid.calendar.points"), engine.Say("aid.calendar.reserve")}}
-	origins.Mark(&a, 0, func(row, column int) engine.Origin {
-		if column != 2 { // all but the supply points is in the rules
-			return ""
-		}
-		return g.d.Turns[row].Origin
-	})
-	return a
+	return origins.Mark(a, 0, func(row, _ int) engine.Origin { return g.d.Turns[row].Origin }, 2) // all but the supply points is in the rules
 }
 
 // arrivals are the formations, and the units of none, that come on in a turn by the calendar, each edge with its own.

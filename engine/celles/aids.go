@@ -148,13 +148,7 @@ func (g *rules) aidCombat() engine.Aid {
 				engine.Sub("", engine.Say("aid.combat.chit", engine.Text("value", exact.Signed(m.ChitAgainst))))),
 		},
 	}
-	origins.Mark(&a, 0, func(row, column int) engine.Origin {
-		if column == 0 {
-			return ""
-		}
-		return g.d.CRT.Columns[column-1].From[row]
-	})
-	return a
+	return origins.Mark(a, 0, func(row, column int) engine.Origin { return g.d.CRT.Columns[column-1].From[row] })
 }
 
 // aidSpan is the rolls from one number to another: "3–5", "6+".

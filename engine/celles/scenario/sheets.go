@@ -18,6 +18,9 @@ func Sheets() sheets.Format {
 		return sheets.Brush{ID: id, On: sheets.OnHex, File: hexes, Set: map[string]string{"terrain": id}}
 	}
 	flag := []string{"0", "1"}
+	chart := func(file string, key ...string) sheets.Kind {
+		return sheets.Kind{File: file, As: sheets.AsChart, Key: key}
+	}
 	return sheets.Format{
 		Kinds: []sheets.Kind{
 			{File: hexes, As: sheets.AsMap, Key: []string{"hex"}, Words: map[string][]string{
@@ -25,18 +28,10 @@ func Sheets() sheets.Format {
 			}},
 			{File: sides, As: sheets.AsMap, Key: []string{"a", "b", "feature"}},
 			{File: "units.csv", As: sheets.AsCounters, Key: []string{"id"}},
-			{File: "places.csv", As: sheets.AsChart, Key: []string{"kind", "name"}},
-			{File: "setup.csv", As: sheets.AsChart, Key: []string{"unit"}},
-			{File: "formations.csv", As: sheets.AsChart, Key: []string{"id"}},
-			{File: "combat_results.csv", As: sheets.AsChart, Key: []string{"odds", "die"}},
-			{File: "combat_modifiers.csv", As: sheets.AsChart, Key: []string{"side", "condition"}},
-			{File: "movement.csv", As: sheets.AsChart, Key: []string{"item"}},
-			{File: "infiltration.csv", As: sheets.AsChart},
-			{File: "air_attack.csv", As: sheets.AsChart},
-			{File: "turns.csv", As: sheets.AsChart, Key: []string{"turn"}},
-			{File: "action_chits.csv", As: sheets.AsChart, Key: []string{"date", "side", "formation"}},
-			{File: "tactical_chits.csv", As: sheets.AsChart, Key: []string{"side", "kind"}},
-			{File: "truck.csv", As: sheets.AsChart, Key: []string{"item"}},
+			chart("places.csv", "kind", "name"), chart("setup.csv", "unit"), chart("formations.csv", "id"),
+			chart("combat_results.csv", "odds", "die"), chart("combat_modifiers.csv", "side", "condition"), chart("movement.csv", "item"),
+			chart("infiltration.csv"), chart("air_attack.csv"), chart("turns.csv", "turn"), chart("action_chits.csv", "date", "side", "formation"),
+			chart("tactical_chits.csv", "side", "kind"), chart("truck.csv", "item"),
 		},
 		Brushes: []sheets.Brush{
 			terrain("clear"), terrain("rough"), terrain("woods"), terrain("town"),

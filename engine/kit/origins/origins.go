@@ -22,10 +22,23 @@ func of(o engine.Origin) engine.Arg { return engine.Sub("origin", engine.Say("or
 // word is the argument "what": a word of the map.
 func word(c engine.Class) engine.Arg { return engine.Sub("what", engine.Say("near.word."+string(c))) }
 
-// way is a road or a river of one hex, with those of its neighbours that it leads to or lies before.
-type way struct {
+// kind is what is told of a road or a river.
+type kind struct {
 	class  engine.Class
 	origin engine.Origin
+}
+
+// way is a road or a river between two hexes.
+type way struct {
+	kind
+	a, b hex.Coord
+	road bool
+}
+
+// waysOf lists the roads of a board, then its rivers.
+func waysOf(b *engine.Board) []way {
+	return append(lists.Map(b.Links, func(l engine.BoardLink) way { return way{kind{l.Class, l.Origin}, l.A, l.B, true} }),
+		lists.Map(b.Edges, func(e engine.BoardEdge) way { return way{kind{e.Class, e.Origin}, e.Edge.A, e.Edge.B, false} })...)
 }
 
 // Hex says what the terrain of a hex rests on, and each of its roads and rivers. Nothing is said of a hex of which all is
@@ -35,28 +48,27 @@ func Hex(b *engine.Board, at hex.Coord) []engine.Msg {
 	if i < 0 {
 		return nil
 	}
-	var ways []way
-	to := map[way][]engine.Arg{}
-	add := func(w way, ends ...hex.Coord) {
-		if j := slices.Index(ends, at); j >= 0 && w.origin != "" {
-			if to[w] == nil {
-				ways = append(ways, w)
-			}
-			to[w] = append(to[w], engine.Hex("", ends[1-j]))
+	var kinds []kind
+	to := map[kind][]engine.Arg{}
+	for _, w := range waysOf(b) {
+		if w.origin == "" || at != w.a && at != w.b {
+			continue
 		}
-	}
-	for _, l := range b.Links {
-		add(way{l.Class, l.Origin}, l.A, l.B)
-	}
-	for _, e := range b.Edges {
-		add(way{e.Class, e.Origin}, e.Edge.A, e.Edge.B)
+		end := w.a
+		if at == w.a {
+			end = w.b
+		}
+		if to[w.kind] == nil {
+			kinds = append(kinds, w.kind)
+		}
+		to[w.kind] = append(to[w.kind], engine.Hex("", end))
 	}
 	ground := b.Hexes[i]
-	if ground.Origin == "" || ground.Origin == engine.OriginKnown && !slices.ContainsFunc(ways, func(w way) bool { return w.origin != engine.OriginKnown }) {
+	if ground.Origin == "" || ground.Origin == engine.OriginKnown && !slices.ContainsFunc(kinds, func(k kind) bool { return k.origin != engine.OriginKnown }) {
 		return nil
 	}
-	return []engine.Msg{engine.Say("origin.hex", word(ground.Terrain), of(ground.Origin), engine.List("ways", lists.Map(ways, func(w way) engine.Arg {
-		return engine.Sub("", engine.Say("origin.way", word(w.class), engine.List("hexes", to[w]...), of(w.origin)))
+	return []engine.Msg{engine.Say("origin.hex", word(ground.Terrain), of(ground.Origin), engine.List("ways", lists.Map(kinds, func(k kind) engine.Arg {
+		return engine.Sub("", engine.Say("origin.way", word(k.class), engine.List("hexes", to[k]...), of(k.origin)))
 	})...))}
 }
 
@@ -129,14 +141,9 @@ func Reach(b *engine.Board, from hex.Coord, to []engine.Mark) []engine.Msg {
 		}
 	}
 	in[from] = true
-	for _, l := range b.Links {
-		if in[l.A] && in[l.B] {
-			ways.add(l.Origin)
-		}
-	}
-	for _, e := range b.Edges {
-		if in[e.Edge.A] && in[e.Edge.B] {
-			ways.add(e.Origin)
+	for _, w := range waysOf(b) {
+		if in[w.a] && in[w.b] {
+			ways.add(w.origin)
 		}
 	}
 	if hexes.guesses+ways.guesses == 0 {
@@ -146,49 +153,44 @@ func Reach(b *engine.Board, from hex.Coord, to []engine.Mark) []engine.Msg {
 		engine.Num("ways", ways.guesses), engine.Num("all", ways.all))}
 }
 
-// Mark marks those cells of a table of an aid that are guesses, or where most are, those that are not, and says so. from is
-// what a cell rests on; "": it is not told.
-func Mark(a *engine.Aid, table int, from func(row, column int) engine.Origin) {
+// Mark marks those cells of a table of an aid that are guesses, or where most are, those that are not, and says so. The facts are
+// in the columns given; without any, in all but the first. from is what a cell rests on; "": it is not told.
+func Mark(a engine.Aid, table int, from func(row, column int) engine.Origin, columns ...int) engine.Aid {
 	t := &a.Tables[table]
-	var cells tally
-	columns := map[int]bool{}
-	each := func(do func(column int, cell *engine.Arg, o engine.Origin)) {
-		for r, row := range t.Rows {
-			for c := range row {
-				if o := from(r, c); o != "" {
-					do(c, &row[c], o)
-				}
-			}
-		}
-	}
-	each(func(column int, _ *engine.Arg, o engine.Origin) {
-		cells.add(o)
-		columns[column] = true
-	})
-	key, most := "aid.guesses", 2*cells.guesses > cells.all
-	switch {
-	case cells.guesses == 0:
-		return
-	case cells.guesses == cells.all:
-		key = "aid.guesses-all"
-	case most:
-		key = "aid.guesses-most"
-	}
-	if cells.guesses < cells.all {
-		each(func(_ int, cell *engine.Arg, o engine.Origin) {
-			if (o == engine.OriginGuess) != most {
-				cell.Name = "cell"
-				*cell = engine.Sub("", engine.Say("aid.guess", *cell))
-			}
-		})
-	}
 	title := t.Title
 	if len(columns) == 1 {
-		for c := range columns {
-			title = t.Head[c]
+		title = t.Head[columns[0]]
+	}
+	var guesses, facts []*engine.Arg
+	for r, row := range t.Rows {
+		for c := range row {
+			if !slices.Contains(columns, c) && (len(columns) > 0 || c == 0) {
+				continue
+			}
+			switch from(r, c) {
+			case "":
+			case engine.OriginGuess:
+				guesses = append(guesses, &row[c])
+			default:
+				facts = append(facts, &row[c])
+			}
 		}
 	}
+	key, marked := "aid.guesses", guesses
+	switch {
+	case len(guesses) == 0:
+		return a
+	case len(facts) == 0:
+		key, marked = "aid.guesses-all", nil
+	case len(guesses) > len(facts):
+		key, marked = "aid.guesses-most", facts
+	}
+	for _, cell := range marked {
+		cell.Name = "cell"
+		*cell = engine.Sub("", engine.Say("aid.guess", *cell))
+	}
 	a.Lines = append(a.Lines, engine.Say(key, engine.Sub("table", title)))
+	return a
 }
 
 // Values says in an aid of how many units the values are guesses.
@@ -230,13 +232,10 @@ func Answer(b *engine.Board) engine.Answer {
 		}
 	}
 	var ways tally
-	for _, l := range b.Links {
-		if ways.add(l.Origin); l.Origin == engine.OriginGuess {
-			a.Paths = append(a.Paths, engine.Path{Class: engine.PathGuess, Hexes: []hex.Coord{l.A, l.B}})
+	for _, w := range waysOf(b) {
+		if ways.add(w.origin); w.road && w.origin == engine.OriginGuess {
+			a.Paths = append(a.Paths, engine.Path{Class: engine.PathGuess, Hexes: []hex.Coord{w.a, w.b}})
 		}
-	}
-	for _, e := range b.Edges {
-		ways.add(e.Origin)
 	}
 	data.Guesses, data.Ways = ways.guesses, ways.all
 	percent, _ := b.Guessed()

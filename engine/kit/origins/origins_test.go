@@ -127,7 +127,7 @@ func TestMark(t *testing.T) {
 		a := engine.Aid{ID: "chart", Tables: []engine.AidTable{{
 			Title: engine.Say("title"), Head: engine.AidHeads("a", "b", "c"), Rows: [][]engine.Arg{{engine.Num("", 1), engine.Num("", 2), engine.Num("", 3)}},
 		}}}
-		Mark(&a, 0, func(_, column int) engine.Origin { return c.from[column] })
+		a = Mark(a, 0, func(_, column int) engine.Origin { return c.from[column] }, 0, 1, 2)
 		key := ""
 		for _, m := range a.Lines {
 			key = m.Key
