@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -88,16 +89,11 @@ func (gs *Games) on(ctx context.Context, game, board string) (*open, error) {
 	if err != nil {
 		return nil, err
 	}
-	if board == "" {
-		if board, err = gs.BoardCalled(g.ID, gs.usual); err != nil { // another game has it
-			return gs.current(g.ID)
-		}
-	}
-	called, err := gs.BoardCalled(g.ID, board)
+	called, err := gs.BoardCalled(g.ID, cmp.Or(board, gs.usual))
 	switch {
-	case err != nil:
+	case err != nil && board != "":
 		return nil, err
-	case called == engine.BoardOwn:
+	case err != nil, called == engine.BoardOwn: // or another game has the usual board
 		return gs.current(g.ID)
 	case called == engine.BoardBuiltIn:
 		return gs.built(g, g.Law)

@@ -184,18 +184,24 @@ func (gs *Games) pinned(ctx context.Context, o match.Opening) (*open, error) {
 	if info := now.game.Info(); info.Law == o.Law && info.Data == o.Data {
 		return now, nil
 	}
-	data, err := gs.store.Data(ctx, o.Data)
+	data, err := gs.stored(ctx, o.Match, o.Data)
 	if err != nil {
 		return nil, err
-	}
-	if data == nil {
-		return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
 	}
 	g, err := gs.find(o.Game)
 	if err != nil {
 		return nil, err
 	}
 	return gs.open(g, edition{o.Game, o.Law, o.Data}, data)
+}
+
+// stored is a data set that a match needs.
+func (gs *Games) stored(ctx context.Context, of match.ID, hash string) (match.Data, error) {
+	data, err := gs.store.Data(ctx, hash)
+	if err == nil && data == nil {
+		err = fmt.Errorf("referee: match %s: its data set %.8s is missing", of, hash)
+	}
+	return data, err
 }
 
 // fold is the match of a record, and the game that it is judged by.
@@ -262,12 +268,9 @@ func (gs *Games) keepData(ctx context.Context, o *open) error {
 // data is the data set that a match is pinned to, for a file: it is compared with its hash,
 // as a file with another one holds for nobody.
 func (gs *Games) data(ctx context.Context, o match.Opening) (match.Data, error) {
-	data, err := gs.store.Data(ctx, o.Data)
+	data, err := gs.stored(ctx, o.Match, o.Data)
 	if err != nil {
 		return nil, err
-	}
-	if data == nil {
-		return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
 	}
 	g, err := gs.over(o, data)
 	if err != nil {
@@ -313,16 +316,16 @@ func (gs *Games) board(info *engine.Info) engine.Msg {
 	if err != nil || info.Board == nil {
 		return engine.Msg{}
 	}
-	built, err := gs.built(g, info.Law)
-	if err != nil {
-		return engine.Msg{}
-	}
 	if info.Board.Name != "" {
 		board, author := engine.Text("board", info.Board.Called()), engine.Text("author", info.Board.Author)
 		if b, known := gs.shelved(info); known && len(b.Signatures) > 0 { // one of each key
 			return engine.Say("board.checked", board, author, engine.Num("n", len(b.Signatures)))
 		}
 		return engine.Say("board.named", board, author)
+	}
+	built, err := gs.built(g, info.Law)
+	if err != nil {
+		return engine.Msg{}
 	}
 	key := "board.own"
 	if built.game.Info().Data == info.Data {

@@ -123,16 +123,13 @@ func (r *Referee) OfferBoard(ctx context.Context, c Command, data string) (Reply
 
 // change is what makes the data set of a match into another that is stored.
 func (gs *Games) change(ctx context.Context, m *match.Match, data string) (*match.BoardChange, error) {
-	pinned, err := gs.store.Data(ctx, m.Opening().Data)
+	pinned, err := gs.stored(ctx, m.ID(), m.Opening().Data)
 	if err != nil {
 		return nil, err
 	}
-	to, err := gs.store.Data(ctx, data)
+	to, err := gs.stored(ctx, m.ID(), data)
 	if err != nil {
 		return nil, err
-	}
-	if pinned == nil || to == nil {
-		return nil, fmt.Errorf("referee: match %s: its data set, or %.8s, is missing", m.ID(), data)
 	}
 	return match.ChangeBoard(data, m.Data(pinned), to), nil
 }
@@ -142,10 +139,7 @@ func boardArg(b *match.BoardChange) engine.Arg {
 	if b == nil {
 		return engine.Text("board", "")
 	}
-	if name := b.ID().Called(); name != "" {
-		return engine.Text("board", name)
-	}
-	return engine.Text("board", fmt.Sprintf("%.8s", b.Data))
+	return engine.Text("board", cmp.Or(b.ID().Called(), fmt.Sprintf("%.8s", b.Data)))
 }
 
 // fact is what two boards may say differently: of a hex, of the hexside or the road between two, or of a piece.
