@@ -40,10 +40,8 @@ func openDoor(cmd *cobra.Command, g config.General, listen string, of board.Conf
 	if err != nil {
 		return nil, err
 	}
-	if listen == "" { // a browser keeps its reader's own map and counters by the address of the page
-		if d, err := listenDoor(cmd, g, usualAddress(g.DB), handler, screen); err == nil {
-			return d, nil
-		}
+	if listen == "" {
+		return listenAgain(cmd, g, g.DB, handler, screen)
 	}
 	return listenDoor(cmd, g, listen, handler, screen)
 }

@@ -6,9 +6,9 @@ import (
 	"hash/fnv"
 	"io/fs"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"time"
 
@@ -22,7 +22,6 @@ import (
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 func newWorkshop() *cobra.Command {
@@ -82,40 +81,43 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 	if err != nil {
 		return err
 	}
-	// A browser keeps a picture by the address of the page: it is the same the next time, where that port is free.
-	door, err := listenDoor(cmd, c, usualAddress(path), handler, screen)
-	if err != nil {
-		door, err = listenDoor(cmd, c, "", handler, screen)
-	}
+	door, err := listenAgain(cmd, c, path, handler, screen)
 	if err != nil {
 		return err
 	}
-	tell := func(key string, why error) {
-		m := engine.Say("workshop.end."+key, engine.Text("file", path), engine.Text("journal", workshop.JournalOf(path)))
-		var told *workshop.Refusal
-		switch {
-		case errors.As(why, &told):
-			m.Args = append(m.Args, engine.Sub("why", told.Msg))
-		case why != nil:
-			m.Args = append(m.Args, engine.Text("why", why.Error()+"."))
-		}
-		fmt.Fprintln(visible.Writer(cmd.ErrOrStderr()), words.Say(locale.Pick(c.Lang), m))
+	tell := func(key string, why ...engine.Arg) {
+		args := append(why, engine.Text("file", path), engine.Text("journal", workshop.JournalOf(path)))
+		fmt.Fprintln(visible.Writer(cmd.ErrOrStderr()), words.Say(locale.Pick(c.Lang), engine.Say("workshop.end."+key, args...)))
 	}
 	if bench.Torn {
-		tell("torn", nil)
+		tell("torn")
 	}
 	if err := door.serve(cmd.Context()); err != nil {
 		return err
 	}
 	if _, err := bench.Save(); err != nil {
-		tell("kept", err)
+		why := engine.Text("why", err.Error()+".")
+		var refused *workshop.Refusal
+		if errors.As(err, &refused) {
+			why = engine.Sub("why", refused.Msg)
+		}
+		tell("kept", why)
 		return nil
 	}
-	tell("saved", nil)
+	tell("saved")
 	return nil
 }
 
-// usualAddress is where the workshop of a board file listens: at a port of its own, below those that systems give away.
+// listenAgain is listenDoor at the same port as the last time, by which a browser finds what it keeps of a page, or at another if
+// that is not free.
+func listenAgain(cmd *cobra.Command, g config.General, path string, handler http.Handler, screen *board.Screen) (*boardDoor, error) {
+	if d, err := listenDoor(cmd, g, usualAddress(path), handler, screen); err == nil {
+		return d, nil
+	}
+	return listenDoor(cmd, g, "", handler, screen)
+}
+
+// usualAddress is where the pages of a file are served: at a port of its own, below those that systems give away.
 func usualAddress(path string) string {
 	if whole, err := filepath.Abs(path); err == nil {
 		path = whole
@@ -129,11 +131,8 @@ func usualAddress(path string) string {
 	return net.JoinHostPort(host, strconv.Itoa(20000+int(sum.Sum32()%10000)))
 }
 
-// mostCounted is how many stored matches are counted for the list of guesses, and countWithin how long that may take.
-const (
-	mostCounted = 2000
-	countWithin = 5 * time.Second
-)
+// countWithin is how long stored matches are counted for the list of guesses.
+const countWithin = 5 * time.Second
 
 // usesIn counts what the stored matches of a game rest on; without a database nothing.
 func usesIn(cmd *cobra.Command, db string, info *engine.Info) (u *workshop.Uses, err error) {
@@ -150,9 +149,11 @@ func usesIn(cmd *cobra.Command, db string, info *engine.Info) (u *workshop.Uses,
 	if err != nil {
 		return u, err
 	}
-	list = slices.DeleteFunc(list, func(m match.Summary) bool { return m.Game != info.Game })
 	until := time.Now().Add(countWithin)
-	for _, m := range list[:min(len(list), mostCounted)] {
+	for _, m := range list {
+		if m.Game != info.Game {
+			continue
+		}
 		if time.Now().After(until) {
 			break
 		}
