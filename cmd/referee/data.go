@@ -241,7 +241,7 @@ func tellBoard(cmd *cobra.Command, before string, f *boardfile.File) error {
 		facts = append(facts, fmt.Sprintf("%d%% guessed", percent))
 	}
 	if len(g.Sheets.Kinds) > 0 {
-		changes, err := differences(g, dataSet{}, dataSet{File: *f}, false)
+		changes, err := differences(g, dataSet{}, dataSet{File: *f})
 		if err != nil {
 			return err
 		}
@@ -325,7 +325,6 @@ func newDataList() *cobra.Command {
 }
 
 func newDataDiff() *cobra.Command {
-	var notes bool
 	cmd := &cobra.Command{
 		Use:   "diff A B",
 		Short: "compare two boards cell by cell",
@@ -349,20 +348,19 @@ func newDataDiff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			changes, err := differences(g, a, b, notes)
+			changes, err := differences(g, a, b)
 			if err == nil {
 				tellChanges(cmd, changes)
 			}
 			return err
 		}),
 	}
-	cmd.Flags().BoolVar(&notes, "notes", false, "compare notes on sources, too")
 	config.Use(cmd, "db", "game")
 	return cmd
 }
 
-// differences lists what differs between two data sets of a game.
-func differences(g games.Module, was, is dataSet, notes bool) ([]sheets.Change, error) {
+// differences lists what differs between two data sets of a game, but for notes.
+func differences(g games.Module, was, is dataSet) ([]sheets.Change, error) {
 	if len(g.Sheets.Kinds) == 0 {
 		return nil, fmt.Errorf("boards of %s cannot be compared by cells", g.ID)
 	}
@@ -376,7 +374,7 @@ func differences(g games.Module, was, is dataSet, notes bool) ([]sheets.Change, 
 			return nil, err
 		}
 	}
-	return sheets.Diff(sets[0], sets[1], notes), nil
+	return sheets.Diff(sets[0], sets[1], false), nil
 }
 
 // tellChanges lists changes by file.
@@ -467,21 +465,13 @@ func boardKey(cmd *cobra.Command, path string) (ed25519.PrivateKey, error) {
 
 func newDataGuesses() *cobra.Command {
 	return &cobra.Command{
-		Use:     "guesses [GAME]",
+		Use:     "guesses",
 		Short:   "count what the built-in boards rest on, by file",
 		Example: "  referee data guesses",
-		Args:    cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			list := known
-			if len(args) == 1 {
-				g, err := known.Find(args[0])
-				if err != nil {
-					return err
-				}
-				list = games.List{g}
-			}
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
-			for _, g := range list {
+			for _, g := range known {
 				opened, err := g.Open(g.Files(), g.Law)
 				if err != nil {
 					return err

@@ -25,8 +25,7 @@ type Files struct {
 	data     map[string][]byte
 	hash     string
 	problems Problems
-	origins  map[string]map[engine.Origin]int // by file
-	facts    map[string][]string              // lines of [Files.Facts], by file
+	sheets   map[string]*Sheet // that were read and are sound, by file
 }
 
 // Read reads the files that columns names from the top of fsys, and BoardFile; it gives the columns that each of
@@ -35,7 +34,7 @@ type Files struct {
 func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
 	columns = maps.Clone(columns)
 	columns[BoardFile] = boardColumns
-	f := &Files{columns: columns, data: map[string][]byte{}, origins: map[string]map[engine.Origin]int{}, facts: map[string][]string{}}
+	f := &Files{columns: columns, data: map[string][]byte{}, sheets: map[string]*Sheet{}}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
 		data, err := fs.ReadFile(fsys, name)
@@ -61,8 +60,8 @@ func (f *Files) Hash() string { return f.hash }
 // order of their rows and columns, and what the data set is called: data sets with the same facts are played alike.
 func (f *Files) Facts() string {
 	sum := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(f.facts)) {
-		fmt.Fprintf(sum, "%s %q\n", name, f.facts[name])
+	for _, name := range slices.Sorted(maps.Keys(f.sheets)) {
+		fmt.Fprintf(sum, "%s %q\n", name, f.sheets[name].facts())
 	}
 	return hex.EncodeToString(sum.Sum(nil))
 }
@@ -80,8 +79,12 @@ func (f *Files) Problems() Problems {
 // Origins counts what the rows that were read rest on, by file and in the order of their names.
 func (f *Files) Origins() []engine.OriginCount {
 	var out []engine.OriginCount
-	for _, file := range slices.Sorted(maps.Keys(f.origins)) {
-		out = append(out, engine.OriginCount{File: file, By: f.origins[file]})
+	for _, file := range slices.Sorted(maps.Keys(f.sheets)) {
+		by := map[engine.Origin]int{}
+		for _, r := range f.sheets[file].Rows {
+			by[r.Origin()]++
+		}
+		out = append(out, engine.OriginCount{File: file, By: by})
 	}
 	return out
 }

@@ -18,8 +18,7 @@ func (f *Files) Board() (id engine.BoardID) {
 		return id
 	}
 	rows := f.Sheet(BoardFile).Rows
-	delete(f.origins, BoardFile)
-	delete(f.facts, BoardFile)
+	delete(f.sheets, BoardFile) // it says nothing of the game
 	if len(rows) != 1 {
 		f.report(BoardFile, 0, "%d rows, but a data set has one name", len(rows))
 		return id

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"referee/engine"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/sheets"
 )
@@ -52,12 +51,7 @@ func (f *Files) Sheet(name string) *Sheet {
 		}
 		t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
 	})
-	by := map[engine.Origin]int{}
-	for _, r := range t.Rows {
-		by[r.Origin()]++
-	}
-	f.origins[name] = by
-	f.facts[name] = t.facts()
+	f.sheets[name] = t
 	return t
 }
 
@@ -83,10 +77,7 @@ func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, ma
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &Files{
-		columns: map[string][]string{BoardFile: boardColumns}, data: map[string][]byte{name: data},
-		origins: map[string]map[engine.Origin]int{}, facts: map[string][]string{},
-	}
+	f := &Files{columns: map[string][]string{BoardFile: boardColumns}, data: map[string][]byte{name: data}, sheets: map[string]*Sheet{}}
 	board, err := fs.ReadFile(fsys, BoardFile)
 	switch {
 	case err == nil:
