@@ -10,6 +10,7 @@ import (
 	"maps"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -67,6 +68,34 @@ func TestAPrintedMapIsRetraced(t *testing.T) {
 	for _, c := range left[:min(len(left), 5)] {
 		t.Logf("differs: %+v", c)
 	}
+	w.plays(t)
+}
+
+// plays has the board that was saved imported, and matches of two sides played on it and on the one built in, in one store; all hold.
+func (w *retracer) plays(t *testing.T) {
+	t.Helper()
+	file, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command(file, args...)
+		cmd.Dir, cmd.Env = w.dir, []string{"HOME=" + w.dir, "PATH=" + w.dir, "REFEREE_GAME=celles"}
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("referee %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+	run("data", "import", "celles.board.json")
+	orders := filepath.Join(w.dir, "orders.txt")
+	if err := os.WriteFile(orders, []byte("new\nstandard\ndraw\nhex 1508\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run("table", "--board", "Printed", "--script", orders)
+	run("table", "--script", orders)
+	t.Log(run("replay", "--all"))
 }
 
 // retracer is an owner who counts the presses of keys and buttons.
