@@ -21,20 +21,7 @@ func TestTheBoardOfAServer(t *testing.T) {
 	if said := saidTo(s.command("olga", "/setup change board:annas-box")); chosen() != "" || !says(said, "discord.setup.no-boards") {
 		t.Errorf("without boards: %q: %s", chosen(), said)
 	}
-	data, err := match.LoadData(toy.Files())
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := engine.BoardID{Name: "Anna's box", Version: 1, Author: "Anna"}
-	data[csvtable.BoardFile] = csvtable.WriteBoard(id)
-	g, err := toy.Open(data, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.store.PutBoard(t.Context(), match.Board{BoardID: id, Game: "toy", Data: g.Info().Data}, data); err != nil {
-		t.Fatal(err)
-	}
-	s.restart()
+	id, data := s.shelves()
 	s.command("cat", "/setup change board:annas-box")
 	if chosen() != "" {
 		t.Error("a player has chosen the board of the server")
@@ -48,7 +35,57 @@ func TestTheBoardOfAServer(t *testing.T) {
 	}
 	s.command("ann", "/match new game:toy")
 	list, err := s.store.Matches(t.Context())
-	if err != nil || len(list) != 1 || list[0].Data != g.Info().Data {
+	if err != nil || len(list) != 1 || list[0].Data != data {
 		t.Errorf("matches %+v, %v", list, err)
+	}
+}
+
+// shelves has the operator import a board, and start the program again. It returns the hash of its data set, too.
+func (s *stage) shelves() (engine.BoardID, string) {
+	s.t.Helper()
+	data, err := match.LoadData(toy.Files())
+	s.must(err)
+	id := engine.BoardID{Name: "Anna's box", Version: 1, Author: "Anna"}
+	data[csvtable.BoardFile] = csvtable.WriteBoard(id)
+	g, err := toy.Open(data, 1)
+	s.must(err)
+	s.must(s.store.PutBoard(s.t.Context(), match.Board{BoardID: id, Game: "toy", Data: g.Info().Data}, data))
+	s.restart()
+	return id, g.Info().Data
+}
+
+// TestABoardIsAdopted: one player offers a newer board and the other accepts it; somebody who only reads, and the player who has offered
+// it, try in vain.
+func TestABoardIsAdopted(t *testing.T) {
+	s := newStage(t)
+	s.command("ann", "/match new game:toy side:red")
+	s.command("ben", "/match join")
+	id, data := s.shelves()
+	offer := say("discord.button.offer-board", engine.Text("board", id.Called()))
+	on := func() string {
+		snap, err := s.h.Referee.Snapshot(t.Context(), match.ID(s.match()))
+		s.must(err)
+		return snap.Info().Data
+	}
+	s.command("cat", "/match rules-version")
+	if _, there := s.press("cat", offer); there {
+		t.Error("somebody who only reads is offered a board")
+	}
+	s.command("ann", "/match rules-version")
+	if _, there := s.press("ann", offer); !there {
+		t.Fatal("no button offers the board")
+	}
+	for _, who := range []string{"cat", "ann"} {
+		if said := saidTo(s.command(who, "/match rules-version answer:accept")); on() == data {
+			t.Errorf("%s adopts it alone: %s", who, said)
+		}
+	}
+	s.command("ben", "/match rules-version answer:accept")
+	if on() == data {
+		t.Error("nobody was asked whether they are sure")
+	}
+	s.press("ben", say("discord.button.adopt"))
+	if on() != data {
+		t.Error("the board that both want is not that of the match")
 	}
 }
