@@ -248,27 +248,21 @@ func (s *Session) paint(on *sheets.Set, k Stroke) error {
 			return refuse("off", engine.Text("hex", id))
 		}
 	}
+	n := b.On.Hexes()
 	switch {
 	case len(k.Hexes) > mostHexes:
 		return refuse("long", engine.Num("n", mostHexes))
-	case b.On == sheets.OnHex && len(k.Hexes) == 0:
+	case n == 1 && len(k.Hexes) == 0:
 		return refuse("none")
-	case b.On == sheets.OnHex:
-		for _, id := range k.Hexes {
-			if err := on.Paint(b, []string{id}, k.Erase); err != nil {
-				return err
-			}
-		}
-		return nil
-	case len(k.Hexes) < 2:
+	case len(k.Hexes) < n:
 		return refuse("short")
 	}
-	for i := range k.Hexes[1:] {
-		pair := k.Hexes[i : i+2]
-		if !beside(s.grid, pair[0], pair[1]) {
-			return refuse("apart", engine.Text("a", pair[0]), engine.Text("b", pair[1]))
+	for i := range k.Hexes[n-1:] {
+		at := k.Hexes[i : i+n]
+		if n == 2 && !beside(s.grid, at[0], at[1]) {
+			return refuse("apart", engine.Text("a", at[0]), engine.Text("b", at[1]))
 		}
-		if err := on.Paint(b, pair, k.Erase); err != nil {
+		if err := on.Paint(b, at, k.Erase); err != nil {
 			return err
 		}
 	}

@@ -44,7 +44,6 @@ export class MapView {
     for (const a in this.at) this.beside[a] = Object.keys(this.at).filter((b) => b !== a && this.far(a, b) < apart * 1.1);
     /** @type {Brush | "confirm" | null} what a press paints; null: it moves the map and chooses a hex */
     this.brush = null;
-    this.tapped = /** @type {XY} */ ([0, 0]);
     this.placing = false;
     /** @type {XY | null} where keys point at the picture */
     this.cross = null;
@@ -69,8 +68,8 @@ export class MapView {
       this.lines.grid, numbers, this.lines.problem, this.lines.contradiction, this.lines.aim, this.lines.cursor, this.lines.pin);
     this.lines.grid.setAttribute("d", hexes.map((h) => this.hex(h.id)).join(""));
     this.#listen();
-    this.stage = new Stage(the("stage"), the("map"), { width: this.width, height: this.height, corners: this.corners, at: this.at }, (hex) => {
-      if (this.placing) does.placed(this.#units(this.tapped));
+    this.stage = new Stage(the("stage"), the("map"), { width: this.width, height: this.height, corners: this.corners, at: this.at }, (hex, _near, _touch, at) => {
+      if (this.placing) does.placed(this.#units([at.x, at.y]));
       else if (hex) does.chosen(hex);
     });
     model.heard.push((rows) => this.draw(rows.map((r) => r.file)));
@@ -123,12 +122,12 @@ export class MapView {
   }
 
   /** Puts the cursor on a hex, and has it seen.
-   * @param {string} hex */
-  go(hex) {
+   * @param {string} hex @param {boolean} [move] whether the map may move for that */
+  go(hex, move = true) {
     if (!this.at[hex]) return;
     this.cursor = hex;
     this.lines.cursor.setAttribute("d", this.hex(hex));
-    this.stage.reveal(hex);
+    if (move) this.stage.reveal(hex);
   }
 
   /** Larger or smaller, around the cursor if it is in view.
@@ -170,7 +169,6 @@ export class MapView {
 
   #listen() {
     const map = the("map"), stage = the("stage");
-    addEventListener("pointerup", (e) => { this.tapped = this.#screen(e); }); // before the stage hears of it
     stage.addEventListener("contextmenu", (e) => e.preventDefault());
     map.addEventListener("pointerdown", (e) => {
       const at = this.#screen(e), [x, y] = at;
@@ -213,14 +211,10 @@ export class MapView {
     this.lines.aim.setAttribute("d", "");
   }
 
-  /** @param {XY} p @returns {string} */
+  /** @param {XY} p on the unscaled map @returns {string} */
   #hexAt([x, y], within = side * 0.95) {
-    let best = "", least = within;
-    for (const id in this.at) {
-      const d = Math.hypot(this.at[id][0] - x, this.at[id][1] - y);
-      if (d < least) [best, least] = [id, d];
-    }
-    return best;
+    const { stage } = this;
+    return stage.hexAt({ x: stage.x + x * stage.k, y: stage.y + y * stage.k }, within * stage.k);
   }
 
   /** The side of a hex that a point is on; with `any` the nearest one.

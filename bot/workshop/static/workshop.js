@@ -71,11 +71,7 @@ function confirm(rows, hexes) {
  * @param {string} hex @param {boolean} [move] */
 function choose(hex, move = true) {
   if (!map.at[hex]) return;
-  if (move) map.go(hex);
-  else {
-    map.cursor = hex;
-    map.lines.cursor.setAttribute("d", map.hex(hex));
-  }
+  map.go(hex, move);
   const rows = model.around([hex]), painted = new Set(brushes.flatMap((b) => Object.keys(b.set)));
   const told = rows.map((row) => (row.key === hex ? "" : model.hexesOf(row).join("–") + ": ") + model.called(row));
   redraw(the("hex"), [h("h3", {}, say("hex", { hex })), h("ul", { class: "rows" }, ...rows.map((row, i) => h("li", { class: unsure(row) ? "open" : "" }, told[i], rests(row),

@@ -57,6 +57,14 @@ const (
 	OnStep On = "step" // the way from one hex to the next: roads
 )
 
+// Hexes is how many hexes it takes to paint it once.
+func (o On) Hexes() int {
+	if o == OnHex {
+		return 1
+	}
+	return 2
+}
+
 // Brush is something that is painted on the map.
 type Brush struct {
 	ID   string `json:"id"`
@@ -318,8 +326,8 @@ func (t *table) set(row []string, cells map[string]string) {
 
 // Paint uses a brush on a hex, or between two; it takes away what the brush paints if erase is true.
 func (s *Set) Paint(b Brush, hexes []string, erase bool) error {
-	if want := map[bool]int{true: 1, false: 2}[b.On == OnHex]; len(hexes) != want {
-		return fmt.Errorf("brush %s paints %d hexes at a time, not %d", b.ID, want, len(hexes))
+	if len(hexes) != b.On.Hexes() {
+		return fmt.Errorf("brush %s paints %d hexes at a time, not %d", b.ID, b.On.Hexes(), len(hexes))
 	}
 	t := s.tables[b.File]
 	if t == nil {
@@ -368,9 +376,7 @@ func (s *Set) settle(t *table, key string) {
 		s.drop(t, key)
 		return
 	}
-	fresh := slices.Clone(t.rows[key])
-	t.set(fresh, row)
-	t.rows[key] = fresh
+	t.set(t.rows[key], row) // Put has made it
 }
 
 func (s *Set) drop(t *table, key string) {
