@@ -179,6 +179,9 @@ func TestOwnLook(t *testing.T) {
 	p.Wait(`document.querySelector(".own [role=status]").innerText.includes(` + strconv.Quote("plan-of-mine.png: "+localetest.Told("en", "web.skin.unit-none")) + `)`)
 	p.Choose("#own-map", plan.file)
 	p.lays()
+	p.Wait(`document.querySelector("#now .warning")?.textContent === ` + strconv.Quote(localetest.Told("en", "web.skin.skewed"))) // it is wider than the map
+	p.Click("#now .warning + .row button:last-child")
+	p.Wait(`!document.querySelector("#now .warning")`)
 	laid := `(() => {
 		const order = ["picture", "printed", "lines", "under", "pieces", "marks", "targets"], found = [...document.querySelectorAll("#map > *")].map(e => e.id || e.localName).filter(id => order.includes(id));
 		const style = getComputedStyle(document.querySelector("#printed") ?? document.body), m = new DOMMatrix(style.transform), g = JSON.parse(document.querySelector("#grid").textContent);
