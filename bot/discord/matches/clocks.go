@@ -108,7 +108,7 @@ func answerOffer(q *command.Request, t turn.Turn, what match.Offer) (command.Res
 		return q.Confirmation(strings.Join(otherwise(q.Voice, l, "sure.adopt"), "\n"), "button.adopt",
 			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
 	case done.Held != "" && what == match.NewBoard:
-		text := append([]string{q.Say("sure.adopt-board", engine.Text("board", l.OfferedBoard.Called))}, lists.Map(l.OfferedBoard.Changes, q.Tell)...)
+		text := append([]string{q.Say("sure.adopt-board", engine.Text("board", l.OfferedBoard.Called))}, q.TellAll(l.OfferedBoard.Changes)...)
 		return q.Confirmation(strings.Join(text, "\n"), "button.adopt",
 			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
 	case done.Held != "":
@@ -325,7 +325,8 @@ func offering(v command.Voice, l referee.Look) []string {
 	case match.Law:
 		return otherwise(v, l, "law-stands")
 	case match.NewBoard:
-		return newBoard(v, engine.Say("referee.told.offer-board", seat, engine.Text("board", l.OfferedBoard.Called)), l.OfferedBoard.Changes)
+		said := engine.Say("referee.told.offer-board", seat, engine.Text("board", l.OfferedBoard.Called))
+		return v.TellAll(append([]engine.Msg{said}, l.OfferedBoard.Changes...))
 	case match.NewSettings:
 	}
 	var lines []string

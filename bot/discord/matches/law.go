@@ -68,18 +68,13 @@ func showLaw(q *command.Request, t turn.Turn) (command.Response, error) {
 	boards, err := t.OffersOf(q.Context(), turn.Board)
 	for _, b := range boards {
 		called := engine.Text("board", b.Text)
-		out.Text(newBoard(q.Voice, engine.Say("table.board-newer", called), b.Lost)...)
+		out.Text(q.TellAll(append([]engine.Msg{engine.Say("table.board-newer", called)}, b.Lost...))...)
 		out.Press(command.Button{
 			Label: q.Say("button.offer-board", called),
 			Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer", strconv.Itoa(b.N)},
 		})
 	}
 	return command.Response{Card: out}, err
-}
-
-// newBoard says something of a board, and what it changes.
-func newBoard(v command.Voice, said engine.Msg, changes []engine.Msg) []string {
-	return lists.Map(append([]engine.Msg{said}, changes...), v.Tell)
 }
 
 // otherwise says what the law that is offered, or else the newest, judges otherwise than that

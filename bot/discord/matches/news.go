@@ -237,7 +237,7 @@ func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (a
 	case match.Law: // who offers it is told
 		c.Text(otherwise(n.Voice, n.then, "law-otherwise")...)
 	case match.NewBoard:
-		c.Text(lists.Map(n.then.OfferedBoard.Changes, n.Tell)...)
+		c.Text(n.TellAll(n.then.OfferedBoard.Changes)...)
 	case match.Draw, match.TakeBack:
 	}
 	others := slices.DeleteFunc(people(n.then), func(s referee.Sitting) bool { return s.Seat == n.then.Offerer })
@@ -425,7 +425,7 @@ func chances(v command.Voice, l referee.Look) string {
 	}
 	n := (list[0].Percent*chanceWidth + 50) / 100
 	bar := strings.Repeat("█", n) + strings.Repeat("░", chanceWidth-n)
-	return "-# " + strings.Join(append([]string{bar}, lists.Map(l.Snapshot.TellChance(list), v.Tell)...), " ")
+	return "-# " + strings.Join(append([]string{bar}, v.TellAll(l.Snapshot.TellChance(list))...), " ")
 }
 
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which
