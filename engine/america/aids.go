@@ -109,8 +109,7 @@ func (g *rules) aidCounter() engine.Aid {
 	a := engine.Aid{ID: "counter", Tables: []engine.AidTable{states}, Lines: []engine.Msg{
 		engine.Say("aid.counter.values", engine.ValueNames(values)), engine.Say("aid.counter.hq", engine.ValueNames(hqValues)), engine.Say("aid.counter.steps"),
 	}}
-	origins.Values(&a, lists.Map(g.d.Units, func(u scenario.Unit) engine.Origin { return u.Origin }))
-	return a
+	return origins.Values(a, lists.Map(g.d.Units, func(u scenario.Unit) engine.Origin { return u.Origin }))
 }
 
 // 5, 4, 9.52 Movement costs, and what the ground does for a defender.

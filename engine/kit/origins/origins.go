@@ -194,7 +194,7 @@ func Mark(a engine.Aid, table int, from func(row, column int) engine.Origin, col
 }
 
 // Values says in an aid of how many units the values are guesses.
-func Values(a *engine.Aid, units []engine.Origin) {
+func Values(a engine.Aid, units []engine.Origin) engine.Aid {
 	var n tally
 	for _, o := range units {
 		n.add(o)
@@ -202,6 +202,7 @@ func Values(a *engine.Aid, units []engine.Origin) {
 	if n.guesses > 0 {
 		a.Lines = append(a.Lines, engine.Say("aid.guesses-values", engine.Num("n", n.guesses), engine.Num("of", n.all)))
 	}
+	return a
 }
 
 // tally counts facts, and the guesses among them.
