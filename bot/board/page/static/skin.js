@@ -26,7 +26,7 @@ async function begin(page) {
   return new Skin(page, own.units).recall();
 }
 
-/** A name as people write one file or another: "Lehr A", "lehr_a".
+/** A name as people write one file or another: "Unit A", "unit_a".
  * @param {string} name */
 const plain = (name) => name.normalize("NFD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
