@@ -1,9 +1,7 @@
 package workshop
 
 import (
-	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -36,32 +34,7 @@ func source(t *testing.T) map[string]string {
 
 // TestTypes: the scripts, and those of the board that they load, hold what the types in their comments say.
 func TestTypes(t *testing.T) {
-	tsc := browsertest.Module(t, "typescript/bin/tsc")
-	var dirs, include []string
-	for _, dir := range []string{"static", "../board/page/static"} {
-		path, err := filepath.Abs(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		dirs, include = append(dirs, filepath.ToSlash(path)), append(include, filepath.ToSlash(path)+"/*.js")
-	}
-	config, err := json.Marshal(map[string]any{
-		"compilerOptions": map[string]any{
-			"allowJs": true, "checkJs": true, "strict": true, "noEmit": true, "target": "es2023", "module": "es2022",
-			"moduleResolution": "bundler", "lib": []string{"es2023", "dom", "dom.iterable"}, "types": []string{}, "rootDirs": dirs,
-		},
-		"include": include,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "tsconfig.json"), config, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command(tsc, "--project", dir, "--pretty", "false").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	browsertest.Types(t, "static", "../board/page/static")
 }
 
 // TestWords: the page says what the catalogues have, all of it, in every language.

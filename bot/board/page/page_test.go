@@ -1,11 +1,7 @@
 package page
 
 import (
-	"encoding/json"
 	"io/fs"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,28 +33,7 @@ func sources(t *testing.T) map[string]string {
 
 // TestTypes: the modules hold what the types in their comments say, as TypeScript finds.
 func TestTypes(t *testing.T) {
-	tsc := browsertest.Module(t, "typescript/bin/tsc")
-	here, err := filepath.Abs("static")
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := json.Marshal(map[string]any{
-		"compilerOptions": map[string]any{
-			"allowJs": true, "checkJs": true, "strict": true, "noEmit": true, "target": "es2023", "module": "es2022",
-			"moduleResolution": "bundler", "lib": []string{"es2023", "dom", "dom.iterable"}, "types": []string{},
-		},
-		"include": []string{filepath.ToSlash(here) + "/*.js"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "tsconfig.json"), config, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command(tsc, "--project", dir, "--pretty", "false").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	browsertest.Types(t, "static")
 }
 
 // TestWeight: what a browser loads to show a match, its map and its data apart, is small enough for a slow telephone; what is

@@ -89,11 +89,18 @@ func openBuild(t testing.TB, file, game, script string, args ...string) *table {
 		both = append(both, "--learn")
 	}
 	cmd := b.command(file, both)
+	b.link = serves(t, cmd, b.dir)
+	return b
+}
+
+// serves starts a program that serves pages, which ends with the test, and returns the address that it says. kept has what else it says.
+func serves(t testing.TB, cmd *exec.Cmd, dir string) (link string) {
+	t.Helper()
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd.Stderr = kept(t, b.dir)
+	cmd.Stderr = kept(t, dir)
 	p, err := program.Start(cmd)
 	if err != nil {
 		t.Fatal(err)
@@ -103,12 +110,11 @@ func openBuild(t testing.TB, file, game, script string, args ...string) *table {
 			t.Error(err)
 		}
 	})
-	link, err := bufio.NewReader(out).ReadString('\n')
+	link, err = bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		t.Fatalf("the table says no address: %v", err)
+		t.Fatalf("%s says no address: %v", cmd.Args[1], err)
 	}
-	b.link = strings.TrimSpace(link)
-	return b
+	return strings.TrimSpace(link)
 }
 
 // kept is where a program says what it does: what the test says, and a file beside its store.

@@ -2,7 +2,6 @@ package browse
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"fmt"
@@ -20,7 +19,6 @@ import (
 	"referee/bot/locale"
 	"referee/bot/test/browsertest"
 	"referee/bot/workshop"
-	"referee/cmd/lab/program"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 )
@@ -45,29 +43,13 @@ func work(t *testing.T, game, lang string, options ...browsertest.Option) *owner
 	}
 	dir := t.TempDir()
 	cmd := exec.Command(file, "workshop", game, "--lang", lang)
-	cmd.Dir, cmd.Env, cmd.Stderr = dir, []string{"HOME=" + dir, "PATH=" + dir}, kept(t, dir)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := program.Start(cmd)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := p.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	link, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatalf("the workshop says no address: %v", err)
-	}
+	cmd.Dir, cmd.Env = dir, []string{"HOME=" + dir, "PATH=" + dir}
+	link := serves(t, cmd, dir)
 	words, err := locale.New(nil, workshop.Catalogues())
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &owner{browsertest.Open(t, options...), t, words, lang, dir, strings.TrimSpace(link)}
+	o := &owner{browsertest.Open(t, options...), t, words, lang, dir, link}
 	o.Visit(o.link)
 	o.Wait(`document.querySelector("#brushes button") && document.querySelector("#chart table")`)
 	return o

@@ -17,13 +17,7 @@ func Sheets() sheets.Format {
 	brush := func(id string, on sheets.On, file, column, is, without string) sheets.Brush {
 		return sheets.Brush{ID: id, On: on, File: file, Set: map[string]string{column: is}, Clear: map[string]string{column: without}}
 	}
-	terrain := func(id string) sheets.Brush {
-		return sheets.Brush{ID: id, On: sheets.OnHex, File: hexes, Set: map[string]string{"terrain": id}}
-	}
 	flag := []string{"0", "1"}
-	chart := func(file string, key ...string) sheets.Kind {
-		return sheets.Kind{File: file, As: sheets.AsChart, Key: key}
-	}
 	return sheets.Format{
 		Kinds: []sheets.Kind{
 			{File: hexes, As: sheets.AsMap, Key: []string{"hex"}, Words: map[string][]string{
@@ -34,14 +28,14 @@ func Sheets() sheets.Format {
 				"river": {"", "minor", "major"}, "road": flag, "bridge": {"", "standing", "destroyed"},
 			}},
 			{File: "units.csv", As: sheets.AsCounters, Key: []string{"id"}},
-			chart("hqs.csv", "unit"), chart("setup.csv", "unit"), chart("objectives.csv", "hex"), chart("zones.csv", "corps"),
-			chart("corps.csv", "corps"), chart("formations.csv", "id"), chart("arrivals.csv", "unit"),
-			chart("crt.csv", "odds", "die"), chart("modifiers.csv", "condition"), chart("terrain.csv", "item"),
-			chart("turns.csv", "turn"), chart("weather.csv"), chart("ground.csv"), chart("impulse_track.csv", "side", "impulse"),
-			chart("reserve.csv"), chart("reserve_modifiers.csv", "condition"), chart("scenarios.csv", "id"), chart("supply_sources.csv", "side"),
+			sheets.Chart("hqs.csv", "unit"), sheets.Chart("setup.csv", "unit"), sheets.Chart("objectives.csv", "hex"), sheets.Chart("zones.csv", "corps"),
+			sheets.Chart("corps.csv", "corps"), sheets.Chart("formations.csv", "id"), sheets.Chart("arrivals.csv", "unit"),
+			sheets.Chart("crt.csv", "odds", "die"), sheets.Chart("modifiers.csv", "condition"), sheets.Chart("terrain.csv", "item"),
+			sheets.Chart("turns.csv", "turn"), sheets.Chart("weather.csv"), sheets.Chart("ground.csv"), sheets.Chart("impulse_track.csv", "side", "impulse"),
+			sheets.Chart("reserve.csv"), sheets.Chart("reserve_modifiers.csv", "condition"), sheets.Chart("scenarios.csv", "id"), sheets.Chart("supply_sources.csv", "side"),
 		},
 		Brushes: []sheets.Brush{
-			terrain("clear"), terrain("woods"), terrain("hill"),
+			sheets.Terrain(hexes, "clear"), sheets.Terrain(hexes, "woods"), sheets.Terrain(hexes, "hill"),
 			brush("village", sheets.OnHex, hexes, "site", "village", ""), brush("town", sheets.OnHex, hexes, "site", "town", ""),
 			brush("westwall", sheets.OnHex, hexes, "westwall", "1", "0"),
 			brush("minor", sheets.OnSide, sides, "river", "minor", ""), brush("major", sheets.OnSide, sides, "river", "major", ""),

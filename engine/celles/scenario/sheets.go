@@ -14,13 +14,7 @@ func Sheets() sheets.Format {
 	side := func(id string, on sheets.On, instead ...string) sheets.Brush {
 		return sheets.Brush{ID: id, On: on, File: sides, Set: map[string]string{"feature": id}, Instead: instead}
 	}
-	terrain := func(id string) sheets.Brush {
-		return sheets.Brush{ID: id, On: sheets.OnHex, File: hexes, Set: map[string]string{"terrain": id}}
-	}
 	flag := []string{"0", "1"}
-	chart := func(file string, key ...string) sheets.Kind {
-		return sheets.Kind{File: file, As: sheets.AsChart, Key: key}
-	}
 	return sheets.Format{
 		Kinds: []sheets.Kind{
 			{File: hexes, As: sheets.AsMap, Key: []string{"hex"}, Words: map[string][]string{
@@ -28,13 +22,13 @@ func Sheets() sheets.Format {
 			}},
 			{File: sides, As: sheets.AsMap, Key: []string{"a", "b", "feature"}},
 			{File: "units.csv", As: sheets.AsCounters, Key: []string{"id"}},
-			chart("places.csv", "kind", "name"), chart("setup.csv", "unit"), chart("formations.csv", "id"),
-			chart("combat_results.csv", "odds", "die"), chart("combat_modifiers.csv", "side", "condition"), chart("movement.csv", "item"),
-			chart("infiltration.csv"), chart("air_attack.csv"), chart("turns.csv", "turn"), chart("action_chits.csv", "date", "side", "formation"),
-			chart("tactical_chits.csv", "side", "kind"), chart("truck.csv", "item"),
+			sheets.Chart("places.csv", "kind", "name"), sheets.Chart("setup.csv", "unit"), sheets.Chart("formations.csv", "id"),
+			sheets.Chart("combat_results.csv", "odds", "die"), sheets.Chart("combat_modifiers.csv", "side", "condition"), sheets.Chart("movement.csv", "item"),
+			sheets.Chart("infiltration.csv"), sheets.Chart("air_attack.csv"), sheets.Chart("turns.csv", "turn"), sheets.Chart("action_chits.csv", "date", "side", "formation"),
+			sheets.Chart("tactical_chits.csv", "side", "kind"), sheets.Chart("truck.csv", "item"),
 		},
 		Brushes: []sheets.Brush{
-			terrain("clear"), terrain("rough"), terrain("woods"), terrain("town"),
+			sheets.Terrain(hexes, "clear"), sheets.Terrain(hexes, "rough"), sheets.Terrain(hexes, "woods"), sheets.Terrain(hexes, "town"),
 			{ID: "village", On: sheets.OnHex, File: hexes, Set: map[string]string{"village": "1"}, Clear: map[string]string{"village": "0"}},
 			side("meuse", sheets.OnSide, "minor_river"), side("minor_river", sheets.OnSide, "meuse"),
 			side("road", sheets.OnStep, "highway"), side("highway", sheets.OnStep, "road"), side("bridge", sheets.OnStep),

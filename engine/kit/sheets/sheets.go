@@ -79,6 +79,14 @@ type Brush struct {
 	Instead []string `json:"-"`
 }
 
+// Chart is a file that is filled in as a table, with the columns that name a row.
+func Chart(file string, key ...string) Kind { return Kind{File: file, As: AsChart, Key: key} }
+
+// Terrain is a brush for what the column "terrain" of a file of hexes holds: it is only painted over.
+func Terrain(file, id string) Brush {
+	return Brush{ID: id, On: OnHex, File: file, Set: map[string]string{"terrain": id}}
+}
+
 // Kind finds a file's description.
 func (f Format) Kind(file string) (Kind, bool) {
 	return find(f.Kinds, func(k Kind) bool { return k.File == file })
