@@ -2,7 +2,6 @@ package browse
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"image"
 	"image/color"
@@ -10,7 +9,6 @@ import (
 	"maps"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,11 +17,11 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"referee/bot/boardfile"
 	"referee/bot/test/browsertest"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/kit/sheets"
-	"referee/engine/match"
 )
 
 // Of the differences that a printed map has, so many are to be found at least; and a person makes two strokes a second.
@@ -34,7 +32,7 @@ const (
 )
 
 // TestAPrintedMapIsRetraced: the photograph of a printed map is laid under the grid by three points. By the colours that are seen on it,
-// and by what the page says of each hex, all that differs is painted with mouse and keys; nothing then contradicts a source.
+// and by what the page says of each hex, all that differs is painted with mouse and keys; nothing then contradicts a source, and the board is played on.
 func TestAPrintedMapIsRetraced(t *testing.T) {
 	thorough.Only(t)
 	p := printMap(t, printedDifferences)
@@ -50,7 +48,11 @@ func TestAPrintedMapIsRetraced(t *testing.T) {
 	if n := w.Text("#tab-checks"); strings.ContainsAny(n, "0123456789") {
 		t.Errorf("what is painted is contradicted: %s: %s", n, w.Text("#checks"))
 	}
-	facts := w.saved(t)
+	board := w.saved(t)
+	facts, err := sheets.Read(scenario.Sheets(), board.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
 	found := 0
 	for _, d := range p.stated {
 		b, _ := scenario.Sheets().Brush(d.brush)
@@ -68,34 +70,7 @@ func TestAPrintedMapIsRetraced(t *testing.T) {
 	for _, c := range left[:min(len(left), 5)] {
 		t.Logf("differs: %+v", c)
 	}
-	w.plays(t)
-}
-
-// plays has the board that was saved imported, and matches of two sides played on it and on the one built in, in one store; all hold.
-func (w *retracer) plays(t *testing.T) {
-	t.Helper()
-	file, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := func(args ...string) string {
-		t.Helper()
-		cmd := exec.Command(file, args...)
-		cmd.Dir, cmd.Env = w.dir, []string{"HOME=" + w.dir, "PATH=" + w.dir, "REFEREE_GAME=celles"}
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("referee %s: %v\n%s", strings.Join(args, " "), err, out)
-		}
-		return string(out)
-	}
-	run("data", "import", "celles.board.json")
-	orders := filepath.Join(w.dir, "orders.txt")
-	if err := os.WriteFile(orders, []byte("new\nstandard\ndraw\nhex 1508\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	run("table", "--board", "Printed", "--script", orders)
-	run("table", "--script", orders)
-	t.Log(run("replay", "--all"))
+	playOn(t, board)
 }
 
 // retracer is an owner who counts the presses of keys and buttons.
@@ -336,8 +311,8 @@ func (w *retracer) read(s *seenMap) map[string]bool {
 	return ours
 }
 
-// saved saves the board, and reads what is in its file.
-func (w *retracer) saved(t *testing.T) *sheets.Set {
+// saved saves the board, and reads its file.
+func (w *retracer) saved(t *testing.T) *boardfile.File {
 	t.Helper()
 	w.Click("#tab-board")
 	for field, text := range map[string]string{"#name": "Printed", "#version": "1", "#author": "Test"} {
@@ -355,19 +330,9 @@ func (w *retracer) saved(t *testing.T) *sheets.Set {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	var board struct {
-		Files match.Data `json:"files"`
-	}
 	text, err := os.ReadFile(file)
-	if err == nil {
-		err = json.Unmarshal(text, &board)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := sheets.Read(scenario.Sheets(), board.Files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return readBoard(t, text)
 }
