@@ -327,6 +327,9 @@ func (w page) tellOffer() error {
 	if err != nil || !declines || w.x.Look.Offerer == w.token.Seat {
 		return err
 	}
+	if board := w.x.Look.OfferedBoard; board != nil {
+		w.tell(board.Changes...)
+	}
 	by, decline := engine.Noun("seat", string(w.x.Look.Offerer)), engine.Text("decline", w.word("decline"))
 	if accepts {
 		w.tell(engine.Say("mail.offered", by, engine.Text("accept", w.word("accept")), decline))

@@ -160,3 +160,30 @@ func TestTheBoardIsToldByMail(t *testing.T) {
 	b.reply(ben, b.code(ben))
 	told(b.last(ben))
 }
+
+// TestABoardIsAdoptedByMail: a line offers a newer board, the other player reads what it changes, and accepts it by a line. Somebody
+// without a seat, a board of another game, and the player who offers it change nothing.
+func TestABoardIsAdoptedByMail(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	hashes, builtIn := b.boardsOf(1)
+	others := match.Board{BoardID: engine.BoardID{Name: "Bens map", Version: 2, Author: "Ben"}, Game: "celles", Data: strings.Repeat("b", 64)}
+	b.must(b.store.PutBoard(t.Context(), others, match.Data{}))
+	seatless := func(line string) func() {
+		return func() { b.receive(b.answer("eve@example.org", b.last(anna), line)) }
+	}
+	b.still(id, "an offer of somebody without a seat", seatless("law annas-box yes"))
+	b.still(id, "a board of another game", func() { b.reply(anna, "law bens-map yes") })
+	b.says(anna, english("referee.refuse.board-same"))
+	b.reply(anna, "law annas-box yes")
+	b.says(ben, english("referee.told.offer-board", engine.Noun("seat", "red"), engine.Text("board", "Anna's box 1")), english("referee.board.untouched"))
+	b.still(id, "her own answer", func() { b.reply(anna, "accept") })
+	b.still(id, "an answer of somebody without a seat", seatless("accept"))
+	if on := b.look(id).Info.Data; on != builtIn {
+		t.Errorf("before it is accepted the match is on %.8s", on)
+	}
+	b.reply(ben, "accept")
+	if on := b.look(id).Info.Data; on != hashes[0] {
+		t.Errorf("once it is accepted the match is on %.8s:\n%s", on, plain(b.last(ben)))
+	}
+}
