@@ -19,6 +19,9 @@ type Catalogues struct {
 	Path string // of their folder in the module
 }
 
+// ReadFile reads a catalogue, by way of the ReadFile of FS if that has one.
+func (c Catalogues) ReadFile(name string) ([]byte, error) { return fs.ReadFile(c.FS, name) }
+
 // CataloguesIn returns the catalogues in the folder "locale" that is embedded in a package; dir is
 // the package's own folder in the module. It panics if the folder is missing.
 func CataloguesIn(built fs.FS, dir string) fs.FS {

@@ -1,0 +1,92 @@
+package orderdeck
+
+import (
+	"fmt"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/kit/lists"
+)
+
+// Question asks for facts of one kind. Its form is that of the kind: a [Pick] question asks for which of its facts are
+// true, all of which have another Of; a question of another form has one fact.
+type Question struct {
+	Facts []Fact `json:"facts"`
+	Place string `json:"place"` // in the procedure: "5.1b"
+}
+
+// Kind is the kind of its facts.
+func (q Question) Kind() Kind { return q.Facts[0].Kind }
+
+// Options are the ids among which an answer picks; nil where it lists any ids, or is a number.
+func (q Question) Options() []string {
+	switch f := q.Facts[0]; f.Kind {
+	case Western, LowestHex, Dearest, Fewest:
+		return split(f.With)
+	default:
+		if f.Kind.Form() == Pick {
+			return lists.Map(q.Facts, func(f Fact) string { return f.Of })
+		}
+		return nil
+	}
+}
+
+// MostListed is how many ids an answer may list.
+const MostListed = 60
+
+// Answer turns an answer into facts: list is what was picked or listed, n the number, whichever the form needs.
+func (q Question) Answer(list []string, n int) ([]Known, error) {
+	options := q.Options()
+	for i, id := range list {
+		if options != nil && !slices.Contains(options, id) || slices.Contains(list[:i], id) || !plain(id) {
+			return nil, fmt.Errorf("orderdeck: %s: %q cannot be part of the answer", q.Kind(), id)
+		}
+	}
+	if len(list) > MostListed || n < 0 || n > MostNumber {
+		return nil, fmt.Errorf("orderdeck: %s: the answer is too long or too great", q.Kind())
+	}
+	switch q.Kind().Form() {
+	case Number:
+		return []Known{{q.Facts[0], Value{Number: n}}}, nil
+	case List:
+		return []Known{{q.Facts[0], Value{List: slices.Clone(list)}}}, nil
+	default:
+		return lists.Map(q.Facts, func(f Fact) Known { return Known{f, Value{Yes: slices.Contains(list, f.Of)}} }), nil
+	}
+}
+
+// plain reports whether an id can be part of a line of facts.
+func plain(id string) bool {
+	return id != "" && id != "-" && len(id) <= 40 && !slices.ContainsFunc([]rune(id), func(r rune) bool { return r <= ' ' || r == ',' })
+}
+
+// Msg words the question; name makes an argument of an id.
+func (q Question) Msg(name Namer) engine.Msg {
+	f := q.Facts[0]
+	return engine.Say("orderdeck.ask."+string(f.Kind), name.arg("of", f.Of), name.arg("with", f.With),
+		name.list("options", q.Options()))
+}
+
+// Msg words a fact with its value; name makes an argument of an id.
+func (k Known) Msg(name Namer) engine.Msg {
+	key := "orderdeck.fact." + string(k.Kind)
+	if k.Kind.Form() == Pick && !k.Yes {
+		key += ".not"
+	}
+	return engine.Say(key, name.arg("of", k.Of), name.arg("with", k.With), engine.Num("number", k.Number),
+		name.list("list", k.List))
+}
+
+// Namer makes the argument of a message that names a unit, a hex or a formation. A nil Namer prints ids as they are.
+type Namer func(name, id string) engine.Arg
+
+func (n Namer) arg(name, id string) engine.Arg {
+	if n == nil {
+		return engine.Text(name, id)
+	}
+	return n(name, id)
+}
+
+func (n Namer) list(name string, ids []string) engine.Arg {
+	return engine.List(name, lists.Map(ids, func(id string) engine.Arg { return n.arg("", id) })...)
+}
