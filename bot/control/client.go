@@ -37,7 +37,7 @@ func Dial(db string) (*Client, error) {
 
 // Snapshot copies the store to w, and returns the hash over its heads.
 func (c *Client) Snapshot(ctx context.Context, w io.Writer) (heads string, err error) {
-	r, err := c.do(ctx, http.MethodGet, waySnapshot)
+	r, err := c.do(ctx, http.MethodGet, waySnapshot, nil)
 	if err != nil {
 		return "", err
 	}
@@ -53,18 +53,23 @@ func (c *Client) Snapshot(ctx context.Context, w io.Writer) (heads string, err e
 
 // Pack asks the process to pack what is finished and old.
 func (c *Client) Pack(ctx context.Context) (p Packed, err error) {
-	err = c.ask(ctx, http.MethodPost, wayPack, &p)
+	err = c.ask(ctx, http.MethodPost, wayPack, nil, &p)
 	return p, err
+}
+
+// Shelve asks the process to put the board of a board file on its shelf.
+func (c *Client) Shelve(ctx context.Context, file io.Reader) error {
+	return c.ask(ctx, http.MethodPost, wayShelve, file, new(any))
 }
 
 // Status asks for the status of the process.
 func (c *Client) Status(ctx context.Context) (s Status, err error) {
-	err = c.ask(ctx, http.MethodGet, wayStatus, &s)
+	err = c.ask(ctx, http.MethodGet, wayStatus, nil, &s)
 	return s, err
 }
 
-func (c *Client) ask(ctx context.Context, method, way string, result any) error {
-	r, err := c.do(ctx, method, way)
+func (c *Client) ask(ctx context.Context, method, way string, body io.Reader, result any) error {
+	r, err := c.do(ctx, method, way, body)
 	if err != nil {
 		return err
 	}
@@ -75,8 +80,8 @@ func (c *Client) ask(ctx context.Context, method, way string, result any) error 
 const mostError = 64 << 10
 
 // do sends a request, and returns the answer if it is not an error.
-func (c *Client) do(ctx context.Context, method, way string) (*http.Response, error) {
-	q, err := http.NewRequestWithContext(ctx, method, "http://referee"+way, nil)
+func (c *Client) do(ctx context.Context, method, way string, body io.Reader) (*http.Response, error) {
+	q, err := http.NewRequestWithContext(ctx, method, "http://referee"+way, body)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ type fake struct {
 	snapshot func(w io.Writer) (string, error)
 	status   Status
 	packed   Packed
+	shelved  string
 	fault    error
 }
 
@@ -39,6 +40,14 @@ func (f *fake) Pack(context.Context) (Packed, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.packed, f.fault
+}
+
+func (f *fake) Shelve(_ context.Context, file io.Reader) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	text, err := io.ReadAll(file)
+	f.shelved = string(text)
+	return errors.Join(err, f.fault)
 }
 
 func (f *fake) Status(ctx context.Context) (Status, error) {
@@ -117,6 +126,19 @@ func TestPack(t *testing.T) {
 	}
 }
 
+func TestShelve(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "r.db")
+	p := &fake{}
+	serving(t, db, p)
+	if err := dialled(t, db).Shelve(t.Context(), strings.NewReader("a board")); err != nil || p.shelved != "a board" {
+		t.Fatalf("%q, %v", p.shelved, err)
+	}
+	p.set(func() { p.fault = errors.New("a bad day") })
+	if err := dialled(t, db).Shelve(t.Context(), strings.NewReader("")); err == nil || err.Error() != "a bad day" {
+		t.Fatalf("got %v", err)
+	}
+}
+
 func TestStatus(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "r.db")
 	p := &fake{status: Status{Version: "v1", Open: 7}}
@@ -128,7 +150,7 @@ func TestStatus(t *testing.T) {
 	if _, err := dialled(t, db).Status(t.Context()); err == nil || err.Error() != "a bad day" {
 		t.Fatalf("got %v", err)
 	}
-	if err := dialled(t, db).ask(t.Context(), "GET", "/tomorrow", nil); err == nil || !strings.Contains(err.Error(), "another version") {
+	if err := dialled(t, db).ask(t.Context(), "GET", "/tomorrow", nil, nil); err == nil || !strings.Contains(err.Error(), "another version") {
 		t.Fatalf("got %v", err)
 	}
 }

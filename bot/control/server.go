@@ -19,6 +19,8 @@ type Process interface {
 	Snapshot(ctx context.Context, w io.Writer) (heads string, err error)
 	// Pack packs what is finished and old.
 	Pack(ctx context.Context) (Packed, error)
+	// Shelve puts the board of a board file on the shelf.
+	Shelve(ctx context.Context, file io.Reader) error
 	// Status returns the status of the process.
 	Status(ctx context.Context) (Status, error)
 }
@@ -34,6 +36,7 @@ type Packed struct {
 const (
 	waySnapshot = "/snapshot"
 	wayPack     = "/pack"
+	wayShelve   = "/shelve"
 	wayStatus   = "/status"
 )
 
@@ -113,6 +116,9 @@ func handler(ctx context.Context, p Process, log *slog.Logger) http.Handler {
 	mux.HandleFunc("POST "+wayPack, func(w http.ResponseWriter, r *http.Request) {
 		done, err := p.Pack(r.Context())
 		answer(w, log, done, err)
+	})
+	mux.HandleFunc("POST "+wayShelve, func(w http.ResponseWriter, r *http.Request) {
+		answer(w, log, nil, p.Shelve(r.Context(), r.Body))
 	})
 	mux.HandleFunc("GET "+wayStatus, func(w http.ResponseWriter, _ *http.Request) {
 		s, err := p.Status(ctx)

@@ -169,6 +169,7 @@ func TestABoardIsAdoptedByMail(t *testing.T) {
 	hashes, builtIn := b.boardsOf(1)
 	others := match.Board{BoardID: engine.BoardID{Name: "Bens map", Version: 2, Author: "Ben"}, Game: "celles", Data: strings.Repeat("b", 64)}
 	b.must(b.store.PutBoard(t.Context(), others, match.Data{}))
+	b.must(b.play.Games.ReadShelf(t.Context()))
 	seatless := func(line string) func() {
 		return func() { b.receive(b.answer("eve@example.org", b.last(anna), line)) }
 	}

@@ -34,8 +34,9 @@ func (e *NoBoardError) Explain() engine.Msg {
 }
 
 // offering is what a game says of itself for new matches: its own options, and the board if there are several.
-func (gs *Games) offering(g Game, info *engine.Info) (*engine.Info, error) {
-	list := boardfile.Newest(boardfile.Of(gs.shelf, g.ID))
+func (gs *Games) offering(info *engine.Info) (*engine.Info, error) {
+	g, _ := gs.find(info.Game) // it is open
+	list := boardfile.Newest(boardfile.Of(*gs.shelf.Load(), g.ID))
 	if len(list) == 0 {
 		return info, nil
 	}
@@ -72,7 +73,7 @@ func (gs *Games) BoardCalled(game, given string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	list := boardfile.Of(gs.shelf, g.ID)
+	list := boardfile.Of(*gs.shelf.Load(), g.ID)
 	if b, known := boardfile.Find(list, given); known {
 		return b.Called(), nil
 	}
@@ -98,7 +99,7 @@ func (gs *Games) on(ctx context.Context, game, board string) (*open, error) {
 	case called == engine.BoardBuiltIn:
 		return gs.built(g, g.Law)
 	}
-	b, _ := boardfile.Find(boardfile.Of(gs.shelf, g.ID), called)
+	b, _ := boardfile.Find(boardfile.Of(*gs.shelf.Load(), g.ID), called)
 	return gs.pinned(ctx, match.Opening{Game: g.ID, Law: g.Law, Data: b.Data})
 }
 
@@ -111,11 +112,9 @@ func withoutBoard(set engine.Setup) engine.Setup {
 
 // SetupAgain is the set-up of another match like this one, on the same board.
 func (s *Snapshot) SetupAgain() engine.Setup {
-	info, set := s.m.Game().Info(), maps.Clone(s.m.Opening().Setup)
-	if b, known := s.r.Games.shelved(info); known {
-		if set == nil {
-			set = engine.Setup{}
-		}
+	set := engine.Setup{}
+	maps.Copy(set, s.m.Opening().Setup)
+	if b, known := s.r.Games.shelved(s.m.Game().Info()); known {
 		set[OptionBoard] = b.Called()
 	}
 	return set
@@ -123,9 +122,10 @@ func (s *Snapshot) SetupAgain() engine.Setup {
 
 // shelved finds the board that a game is opened over.
 func (gs *Games) shelved(info *engine.Info) (match.Board, bool) {
-	i := slices.IndexFunc(gs.shelf, func(b match.Board) bool { return b.Game == info.Game && b.Data == info.Data })
+	shelf := *gs.shelf.Load()
+	i := slices.IndexFunc(shelf, func(b match.Board) bool { return b.Game == info.Game && b.Data == info.Data })
 	if i < 0 {
 		return match.Board{}, false
 	}
-	return gs.shelf[i], true
+	return shelf[i], true
 }

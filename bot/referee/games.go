@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"sync"
+	"sync/atomic"
 
 	"referee/bot/orders"
 	"referee/engine"
@@ -18,9 +19,8 @@ import (
 type Games struct {
 	list  []Game
 	store DataSets
-	shelf []match.Board
-	usual string                  // board of new matches, of the games that have it
-	infos map[string]*engine.Info // by game, for new matches
+	shelf atomic.Pointer[[]match.Board]
+	usual string // board of new matches, of the games that have it
 
 	mu     sync.Mutex
 	opened map[edition]*open
@@ -29,8 +29,11 @@ type Games struct {
 // Info is what a game says of itself, with the law and data of new matches. An
 // empty id is the first game. It returns ErrNoGame.
 func (gs *Games) Info(game string) (*engine.Info, error) {
-	g, err := gs.find(game)
-	return gs.infos[g.ID], err
+	now, err := gs.current(game)
+	if err != nil {
+		return nil, err
+	}
+	return gs.offering(now.game.Info())
 }
 
 // All lists what the games say of themselves, with the law and data of new
@@ -111,23 +114,17 @@ type open struct {
 
 // openGames opens every game for new matches, on the usual board if the game has it.
 func openGames(list []Game, store DataSets, usual string) (*Games, error) {
-	gs := &Games{list: list, store: store, usual: usual, infos: map[string]*engine.Info{}, opened: map[edition]*open{}}
+	gs := &Games{list: list, store: store, usual: usual, opened: map[edition]*open{}}
 	if len(list) == 0 {
 		return nil, errors.New("referee: there is no game")
 	}
-	var err error
-	// Only this process can put boards on the shelf while it runs, and does not.
-	if gs.shelf, err = store.Boards(context.Background()); err != nil {
+	if err := gs.ReadShelf(context.Background()); err != nil {
 		return nil, err
 	}
 	var refused error
 	known := usual == ""
 	for _, g := range list {
-		now, err := gs.current(g.ID)
-		if err != nil {
-			return nil, err
-		}
-		if gs.infos[g.ID], err = gs.offering(g, now.game.Info()); err != nil {
+		if _, err := gs.Info(g.ID); err != nil {
 			return nil, err
 		}
 		if _, refused = gs.BoardCalled(g.ID, usual); refused == nil {
@@ -138,6 +135,15 @@ func openGames(list []Game, store DataSets, usual string) (*Games, error) {
 		return nil, refused
 	}
 	return gs, nil
+}
+
+// ReadShelf reads which boards there are: new matches are offered them from now on.
+func (gs *Games) ReadShelf(ctx context.Context) error {
+	boards, err := gs.store.Boards(ctx)
+	if err == nil {
+		gs.shelf.Store(&boards)
+	}
+	return err
 }
 
 // find finds a game by id.

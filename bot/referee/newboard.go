@@ -34,13 +34,9 @@ func (s *Snapshot) NewBoards(ctx context.Context) ([]NewBoard, error) {
 	if s.Info().Board == nil || s.m.Over() || KeepsLaw(s.m) {
 		return nil, nil
 	}
-	shelf, err := s.r.store.Boards(ctx)
-	if err != nil {
-		return nil, err
-	}
 	var out []NewBoard
 	now := s.Info().Board.BoardID
-	for _, b := range boardfile.Newest(boardfile.Of(shelf, s.Info().Game)) {
+	for _, b := range boardfile.Newest(boardfile.Of(*s.r.Games.shelf.Load(), s.Info().Game)) {
 		same := engine.BoardWord(b.Name) == engine.BoardWord(now.Name)
 		if b.Data == s.Info().Data || now.Name != "" && (!same || b.Version <= now.Version) {
 			continue

@@ -29,6 +29,7 @@ func (b *bench) shelve(name string, version int, pairs ...string) match.Board {
 	b.must(err)
 	board := match.Board{BoardID: id, Game: "toy", Data: g.Info().Data}
 	b.must(b.store.PutBoard(b.t.Context(), board, data))
+	b.must(b.Games.ReadShelf(b.t.Context()))
 	return board
 }
 

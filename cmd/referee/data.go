@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/boardfile"
+	"referee/bot/control"
 	"referee/bot/files"
 	"referee/bot/visible"
 	"referee/cmd/cli"
@@ -278,8 +279,12 @@ func newDataImport() *cobra.Command {
 	return cmd
 }
 
-// shelve stores a board, with the signatures that it had before.
+// shelve stores a board in a database, or has the process that uses it do so.
 func shelve(ctx context.Context, db string, f *boardfile.File) (err error) {
+	if process, err := control.Dial(db); err == nil {
+		var file bytes.Buffer
+		return errors.Join(f.Write(&file), process.Shelve(ctx, &file))
+	}
 	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
 		return err
 	}
@@ -288,6 +293,11 @@ func shelve(ctx context.Context, db string, f *boardfile.File) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
+	return shelveIn(ctx, s, f)
+}
+
+// shelveIn stores a board, with the signatures that it had before.
+func shelveIn(ctx context.Context, s *store.Store, f *boardfile.File) error {
 	list, err := s.Boards(ctx)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"referee/bot/backup"
+	"referee/bot/boardfile"
 	"referee/bot/control"
 	"referee/bot/operator"
 )
@@ -64,6 +65,19 @@ func (p *holder) Snapshot(ctx context.Context, w io.Writer) (heads string, err e
 // Pack packs what is finished and old.
 func (p *holder) Pack(ctx context.Context) (control.Packed, error) {
 	return compact(ctx, p.house.store, time.Now())
+}
+
+// Shelve puts the board of a board file on the shelf: new matches are offered it from now on.
+func (p *holder) Shelve(ctx context.Context, file io.Reader) error {
+	text, err := io.ReadAll(io.LimitReader(file, boardfile.MaxBytes+1))
+	if err != nil {
+		return err
+	}
+	f, err := boardfile.Read(text, findGame)
+	if err != nil {
+		return err
+	}
+	return errors.Join(shelveIn(ctx, p.house.store, f), p.house.Games.ReadShelf(ctx))
 }
 
 // Status returns the status of the process.
