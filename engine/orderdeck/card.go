@@ -53,6 +53,7 @@ type ActionCard struct {
 	Target []Sign `json:"target,omitempty"` // what must hold for a German unit or stack near it
 	Odds   [2]int `json:"odds,omitempty"`   // the least odds against the target, Allied to German
 	Verb   Verb   `json:"verb,omitempty"`
+	Key    string `json:"key,omitempty"`   // its words in a catalogue
 	Avoid  bool   `json:"avoid,omitempty"` // avoid surround
 	Line   bool   `json:"line,omitempty"`  // preserve the line
 	Heavy  bool   `json:"heavy,omitempty"` // the attack is heavy

@@ -76,5 +76,18 @@ func (p *inquiry) lowest(place, unit string) bool {
 	return !slices.ContainsFunc(p.list(place, Stack, unit, ""), func(other string) bool { return Compare(other, unit) < 0 })
 }
 
-// superior returns the units that have twice the strength of a German unit or stack near them, from 19 December (5.1f).
-func (p *inquiry) superior(place string, date int, units []string) []string { return nil }
+// superior returns the units that have, with others near it, twice the strength of a German unit or stack near them (5.1f).
+func (p *inquiry) superior(place string, date int, units []string) []string {
+	if date < dateAdvantage {
+		return nil
+	}
+	for _, u := range p.which(place, Near, units, "") {
+		for _, target := range sorted(p.list(place, Targets, u, "")) {
+			group := sorted(append(p.list(place, Around, target, ""), u))
+			if p.outnumbers(place, group, target, [2]int{2, 1}) {
+				return []string{u}
+			}
+		}
+	}
+	return nil
+}

@@ -128,9 +128,6 @@ func (k Kind) Form() Form {
 // Lasts reports whether facts of the kind are printed, and so stay true until the match ends.
 func (k Kind) Lasts() bool { return slices.Contains(lasting, k) }
 
-// Conditions are the conditions of a target: State is asked for each, with the condition as Of and the target as With.
-var Conditions = []string{"town", "siegfried", "village", "forest", "improved", "clear", "unsupplied", "fuel", "isolated"}
-
 // Fact names one thing that the procedure can ask for: "danger 7/84/VII", "beside 7/84/VII 1715". Of and With are ids
 // without spaces; With may be empty.
 type Fact struct {

@@ -61,7 +61,7 @@ func (p *inquiry) order(i Impulse, card OrderCard, done []Act) *Reason {
 	}
 	switch first := done[0]; {
 	case first.Verb == Activate:
-		return p.activation(i, card, first, done[1:])
+		return p.activation(i, card, first.Units, done[1:])
 	case first.Verb == Deploy && i.Date >= dateContact && len(done) == 1:
 		p.redeploy(card, first.Units)
 	}
@@ -193,6 +193,3 @@ func (d *Deck) card(id string) OrderCard {
 
 // because ends a part of the procedure with a reason.
 func (p *inquiry) because(r Reason) *Reason { return &r }
-
-// activation is 5.2.
-func (p *inquiry) activation(i Impulse, card OrderCard, first Act, done []Act) *Reason { return nil }
