@@ -26,6 +26,9 @@ import { aloud, asked, handOver, help, sure } from "./dialogs.js";
 const echo = 1000; // ms after an answer in which it is also told as news
 const again = 3000; // ms until what was lost is tried again
 const apart = ["undo", "accept", "decline", "note"]; // acts that have their place elsewhere
+/** The grid of a game without a map.
+ * @type {import("./contract.js").Grid} */
+const none = { width: 1, height: 1, at: {}, corners: [[0, 0]] };
 
 export class Page {
   constructor() {
@@ -49,7 +52,8 @@ export class Page {
     /** The action that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
-    this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.fans.tap(hex, around, touch));
+    const grid = data("grid"); // null: the game has no map, and its place is hidden
+    this.stage = new Stage(the(grid ? "stage" : "map"), the("map"), grid ?? none, (hex, around, touch) => this.fans.tap(hex, around, touch));
     this.layers = new Layers(the("pieces"), the("marks"), the("under"), the("over"), the("traces"));
     this.targets = new Targets(this.stage, the("targets"), (o) => { const q = this.asked(); if (q) this.pick(q, o); });
     this.stage.placed = () => this.targets.place();
@@ -155,6 +159,7 @@ export class Page {
     this.asks = asks;
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
     if (anew && !first && state.lesson) the("asks").scrollIntoView({ block: "nearest" }); // its text, which was read, stands above
+    document.querySelector(".nomap .words")?.replaceChildren(state.text);
     the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());
