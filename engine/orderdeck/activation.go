@@ -1,6 +1,7 @@
 package orderdeck
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -121,10 +122,7 @@ func (p *play) does(v Verb, units []string, about ...string) Act {
 
 // sign returns the units for which a sign of the card holds.
 func (p *play) sign(s Sign, units []string) []string {
-	name, denied := s, s[0] == '!'
-	if denied {
-		name = s[1:]
-	}
+	name, denied := s.bare()
 	var found []string
 	switch name {
 	case OutOfContact:
@@ -133,10 +131,8 @@ func (p *play) sign(s Sign, units []string) []string {
 		found = p.improvable(p.place, units)
 	case Lowest:
 		found = lists.Filter(units, func(u string) bool { return p.lowest(p.place, u) })
-	case Weakest:
-		if len(units) > 0 {
-			found = []string{p.weakest(units)}
-		}
+	case Weakest, Strongest:
+		found = p.extreme(units, name)
 	case Unsupplied:
 		found = lists.Filter(units, func(u string) bool { return p.is(p.place, State, string(name), u) })
 	default:
@@ -148,14 +144,17 @@ func (p *play) sign(s Sign, units []string) []string {
 	return found
 }
 
-// weakest returns the German unit or stack with the least strength, of equals the one with the highest number (§4).
-func (p *play) weakest(targets []string) string {
-	return slices.MinFunc(targets, func(a, b string) int {
-		if d := p.number(p.place, Strength, a, "") - p.number(p.place, Strength, b, ""); d != 0 {
-			return d
+// extreme returns the weakest German unit or stack, or the strongest (§4), of targets.
+func (p *play) extreme(targets []string, which Sign) []string {
+	if len(targets) < 2 {
+		return targets
+	}
+	return []string{slices.MinFunc(targets, func(a, b string) int {
+		if which == Weakest {
+			a, b = b, a
 		}
-		return Compare(b, a)
-	})
+		return cmp.Or(p.number(p.place, Strength, b, "")-p.number(p.place, Strength, a, ""), Compare(a, b))
+	})}
 }
 
 // one carries the card out with a unit as principal, if it can.
@@ -235,10 +234,10 @@ func (p *play) assault(group []string, target string, done []Act) {
 	}
 	for _, u := range movers {
 		if hex := p.approach(u, target); hex != "" {
-			a := p.does(Move, []string{u}, hex)
-			a.Reason.Rule, a.Reason.Reading = "5.3", 20
-			a.Group, a.Hex, a.Target = group, hex, target
-			p.act(a)
+			p.act(Act{
+				Verb: Move, Units: []string{u}, Group: group, Hex: hex, Target: target, Card: p.card.Number,
+				Reason: p.reading(20, p.reason("5.3", "approach", []string{u, hex})),
+			})
 		}
 	}
 	ready := lists.Filter(group, func(u string) bool { return slices.Contains(moved, u) || slices.Contains(beside, u) })

@@ -1,10 +1,17 @@
 package orderdeck
 
+import (
+	"slices"
+	"strings"
+)
+
 // Deck is what an owner has printed: the order cards and the action cards.
 type Deck struct {
 	Orders  []OrderCard
 	Actions []ActionCard
-	Name    Namer // names units, hexes and formations in reasons
+	// OrderCount and ActionCount are how many cards the owner says that there are; 0: not said.
+	OrderCount, ActionCount int
+	Name                    Namer // names units, hexes and formations in reasons
 }
 
 // Level is the level of the formation on an order card.
@@ -68,6 +75,20 @@ const (
 	OutOfContact Sign = "contact"    // the unit is out of contact (§6)
 	Lowest       Sign = "lowest"     // the unit has the lowest number in its stack
 	Improvable   Sign = "improvable" // the unit can get an improved position
-	Weakest      Sign = "weakest"    // the target is the weakest near the unit
+	Weakest      Sign = "weakest"    // the target is the weakest near the unit, of equals the one with the highest number
+	Strongest    Sign = "strongest"  // the target is the strongest near the unit, of equals the one with the lowest number
 	Unsupplied   Sign = "unsupplied" // the target is out of supply
 )
+
+var ownSigns = []Sign{OutOfContact, Lowest, Improvable, Weakest, Strongest, Unsupplied}
+
+// bare returns the sign without "!", and whether that stood before it.
+func (s Sign) bare() (name Sign, denied bool) {
+	word, denied := strings.CutPrefix(string(s), "!")
+	return Sign(word), denied
+}
+
+// none reports whether the card is No Order.
+func (c OrderCard) none() bool {
+	return slices.ContainsFunc(c.Orders, func(o Order) bool { return o.Verb == NoOrder })
+}

@@ -3,6 +3,8 @@ package orderdeck
 import (
 	"embed"
 	"io/fs"
+	"strconv"
+	"strings"
 
 	"referee/engine"
 )
@@ -30,4 +32,16 @@ func Catalogues(own fs.FS) fs.FS {
 		return c
 	}
 	return engine.Overlay(own, joined)
+}
+
+// readings are the paragraphs of our interpretations, by their numbers from 1.
+var readings = strings.Fields("10 2 3 3.7 3 3.7 3.5 3.5 3.5 4 4 4 4 4 7 5.2.2 5.2.2 5.2.2 5.2.4 5.3 8 9 10A 10A 10B 10B 10C 3.2 4 5.1 10 5.2.2 5.3 10B")
+
+// Readings are our interpretations, as a game lists them.
+func Readings() []engine.Reading {
+	list := make([]engine.Reading, len(readings))
+	for i, rule := range readings {
+		list[i] = engine.Reading{Rule: rule, Key: "orderdeck.reading." + strconv.Itoa(i+1)}
+	}
+	return list
 }

@@ -24,9 +24,9 @@ func (p *inquiry) eligible(date int, card OrderCard, units []string) (Reason, bo
 		of        func() []string
 	}{
 		{"5.1d", "dispersed", func() []string { return dispersed }},
-		{"5.1e", "improve", func() []string { return p.improvable("5.1e", units) }},
+		{"5.1e", "improvable", func() []string { return p.improvable("5.1e", units) }},
 		{"5.1b", "danger", func() []string { return p.endangered("5.1b", units) }},
-		{"5.1a", "wanders", func() []string { return p.wanderers("5.1a", units) }},
+		{"5.1a", "wandering", func() []string { return p.wanderers("5.1a", units) }},
 		{"5.1c", "contact", func() []string { return p.outOfContact("5.1c", units) }},
 		{"5.1f", "advantage", func() []string { return p.superior("5.1f", date, units) }},
 	} {

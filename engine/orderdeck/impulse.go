@@ -36,7 +36,7 @@ func (p *inquiry) impulse(i Impulse) *Reason {
 			p.need(NeedOrder)
 		}
 		card := p.deck.card(i.Turned[n])
-		if !slices.ContainsFunc(card.Orders, func(o Order) bool { return o.Verb == NoOrder }) {
+		if !card.none() {
 			return p.order(i, card, done)
 		}
 		switch {
@@ -55,7 +55,7 @@ func (p *inquiry) impulse(i Impulse) *Reason {
 func (p *inquiry) order(i Impulse, card OrderCard, done []Act) *Reason {
 	if len(done) == 0 {
 		for _, o := range p.orders(i.Date, card) {
-			p.apply(i.Date, card, o)
+			p.passed = append(p.passed, p.apply(i.Date, card, o))
 		}
 		return p.because(p.reading(3, p.reason("3", "nothing", nil)))
 	}
@@ -81,13 +81,15 @@ func (p *inquiry) orders(date int, card OrderCard) []Order {
 	return lists.Map(verbs, func(v string) Order { return Order{Verb: Verb(v)} })
 }
 
-// apply carries an order out if it applies.
-func (p *inquiry) apply(date int, card OrderCard, o Order) {
-	formation := join(card.Formations)
+// orderRules are the paragraphs of the orders.
+var orderRules = map[Verb]string{Special: "3.1", Deploy: "3.2", Expedite: "3.3", Replace: "3.4", Activate: "3.5", Event: "3.6"}
+
+// apply carries an order out if it applies, or returns why it does not.
+func (p *inquiry) apply(date int, card OrderCard, o Order) Reason {
+	formation, rule := join(card.Formations), orderRules[o.Verb]
 	switch o.Verb {
 	case Special, Event:
 		if len(o.Days) == 0 || slices.Contains(o.Days, date) {
-			rule := map[Verb]string{Special: "3.1", Event: "3.6"}[o.Verb]
 			p.act(Act{Verb: o.Verb, Formation: formation, Reason: p.reason(rule, string(o.Verb), nil)})
 		}
 	case Deploy:
@@ -98,22 +100,21 @@ func (p *inquiry) apply(date int, card OrderCard, o Order) {
 			p.redeploy(card, nil)
 		}
 	case Expedite:
-		units := p.all("3.3", Tomorrow, card)
-		if len(units) == 0 {
-			return
+		if units := p.all(rule, Tomorrow, card); len(units) > 0 {
+			a := Act{Verb: Expedite, Formation: formation, Units: units}
+			if p.is(rule, FewCards, "german", "") {
+				a.Verb = Straight
+			}
+			a.Reason = p.reason(rule, string(a.Verb), nil)
+			p.act(a)
 		}
-		a := Act{Verb: Expedite, Formation: formation, Units: units}
-		if p.is("3.3", FewCards, "german", "") {
-			a.Verb = Straight
-		}
-		a.Reason = p.reason("3.3", string(a.Verb), nil)
-		p.act(a)
 	case Replace:
 		p.replace(date, card)
 	case Activate:
-		p.activate(date, card)
+		return p.activate(date, card)
 	default: // no other verb is an order
 	}
+	return p.reason(rule, "not-"+string(o.Verb), nil)
 }
 
 // all returns the units that a list names for each formation of a card.
@@ -150,12 +151,12 @@ func (p *inquiry) replace(date int, card OrderCard) {
 	p.act(Act{Verb: Replace, Formation: join(card.Formations), Units: units, Reason: p.reading(22, p.reason("3.4", "replace", nil))})
 }
 
-// activate starts the activation of the formation of a card if it is eligible.
-func (p *inquiry) activate(date int, card OrderCard) {
+// activate starts the activation of the formation of a card if it is eligible, or returns why it is not.
+func (p *inquiry) activate(date int, card OrderCard) Reason {
 	a := Act{Verb: Activate, Formation: join(card.Formations)}
 	if card.Level == LevelArmy {
 		if a.Target = p.nearest(card.City); a.Target == "" {
-			return
+			return p.reading(9, p.reason("3.5", "no-german", nil))
 		}
 		a.Units = sorted(p.list("3.5", Within, a.Target, ""))
 	} else {
@@ -165,6 +166,7 @@ func (p *inquiry) activate(date int, card OrderCard) {
 	if a.Reason, ok = p.eligible(date, card, a.Units); ok {
 		p.act(a)
 	}
+	return a.Reason
 }
 
 // nearest returns the German unit nearest to a city, of equals the westernmost (§3), or "".
@@ -192,4 +194,7 @@ func (d *Deck) card(id string) OrderCard {
 }
 
 // because ends a part of the procedure with a reason.
-func (p *inquiry) because(r Reason) *Reason { return &r }
+func (p *inquiry) because(r Reason) *Reason {
+	r.Passed = p.passed
+	return &r
+}

@@ -60,33 +60,52 @@ func plain(id string) bool {
 	return id != "" && id != "-" && len(id) <= 40 && !slices.ContainsFunc([]rune(id), func(r rune) bool { return r <= ' ' || r == ',' })
 }
 
-// Msg words the question; name makes an argument of an id.
+// Msg words the question; name makes an argument of an id. The message's n is the number of options.
 func (q Question) Msg(name Namer) engine.Msg {
-	f := q.Facts[0]
-	return engine.Say("orderdeck.ask."+string(f.Kind), name.arg("of", f.Of), name.arg("with", f.With),
-		name.list("options", q.Options()))
+	f, options := q.Facts[0], q.Options()
+	return engine.Say("orderdeck.ask."+string(f.Kind), engine.Num("n", len(options)), name.labels("of", f.Kind, []string{f.Of}),
+		name.labels("with", f.Kind, split(f.With)), name.labels("options", f.Kind, options))
 }
 
 // Msg words a fact with its value; name makes an argument of an id.
 func (k Known) Msg(name Namer) engine.Msg {
 	key := "orderdeck.fact." + string(k.Kind)
-	if k.Kind.Form() == Pick && !k.Yes {
+	if k.Kind.Form() == Pick && !k.Yes || k.Kind.Form() == List && len(k.List) == 0 {
 		key += ".not"
 	}
-	return engine.Say(key, name.arg("of", k.Of), name.arg("with", k.With), engine.Num("number", k.Number),
-		name.list("list", k.List))
+	return engine.Say(key, engine.Num("n", k.Number), name.labels("of", k.Kind, []string{k.Of}),
+		name.labels("with", k.Kind, split(k.With)), name.labels("list", k.Kind, k.List))
 }
+
+// Label makes an argument of an id in a fact of a kind: some ids are words of this package, and name names the others.
+func Label(k Kind, id string, name Namer) engine.Arg {
+	if (k == Printed || k == State || k == Bridges || k == Toward) && words[id] {
+		return engine.Sub("", engine.Say("orderdeck.word."+id))
+	}
+	if name == nil {
+		return engine.Text("", id)
+	}
+	return name("", id)
+}
+
+// words are the ids that have words of their own.
+var words = func() map[string]bool {
+	all := map[string]bool{string(FallBack): true, string(StepBack): true, string(Advance): true, string(Fill): true}
+	for _, id := range slices.Concat(Conditions, directions) {
+		all[id] = true
+	}
+	for _, v := range usual {
+		all[string(v)] = true
+	}
+	return all
+}()
 
 // Namer makes the argument of a message that names a unit, a hex or a formation. A nil Namer prints ids as they are.
 type Namer func(name, id string) engine.Arg
 
-func (n Namer) arg(name, id string) engine.Arg {
-	if n == nil {
-		return engine.Text(name, id)
-	}
-	return n(name, id)
-}
+// list makes a list of ids, also of one: so texts can give it an article whether ids have names or not.
+func (n Namer) list(name string, ids []string) engine.Arg { return n.labels(name, "", ids) }
 
-func (n Namer) list(name string, ids []string) engine.Arg {
-	return engine.List(name, lists.Map(ids, func(id string) engine.Arg { return n.arg("", id) })...)
+func (n Namer) labels(name string, k Kind, ids []string) engine.Arg {
+	return engine.List(name, lists.Map(ids, func(id string) engine.Arg { return Label(k, id, n) })...)
 }

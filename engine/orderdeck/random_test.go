@@ -158,7 +158,7 @@ func deck() *orderdeck.Deck {
 			{ID: "2+84", Level: orderdeck.LevelDivision, Formations: []string{"2", "84"}, Orders: []orderdeck.Order{deploy, activate}},
 			{
 				ID: "3A", Level: orderdeck.LevelArmy, Formations: []string{"3A"}, City: "1719", Support: "tank-battalion",
-				Orders: []orderdeck.Order{activate, {Verb: orderdeck.Event}},
+				Orders: []orderdeck.Order{activate, {Verb: orderdeck.Event, Days: []int{19, 20}}},
 			},
 			{ID: "none", Level: orderdeck.LevelArmy, Orders: []orderdeck.Order{{Verb: orderdeck.NoOrder}}},
 		},
@@ -203,15 +203,21 @@ func (d draws) actions() []int {
 // mostSteps is more than any part of the procedure needs.
 const mostSteps = 300
 
-// play plays a part to its end and returns what was done, with paragraphs and words of the reasons. asked hears of every
-// question, before it is answered.
-func play(t testing.TB, d *orderdeck.Deck, p *part, table orderdeck.Table, w world, cards draws, asked func(orderdeck.Question)) string {
+// listener hears of every question before it is answered, of every act, and of the reason at the end.
+type listener struct {
+	asked func(orderdeck.Question)
+	acted func(orderdeck.Act)
+	ended func(orderdeck.Reason)
+}
+
+// play plays a part to its end and returns what was done, with paragraphs and words of the reasons.
+func play(t testing.TB, d *orderdeck.Deck, p *part, table orderdeck.Table, w world, cards draws, l listener) string {
 	var told strings.Builder
 	for range mostSteps {
 		switch s := p.next(d, table); {
 		case s.Ask != nil:
-			if asked != nil {
-				asked(*s.Ask)
+			if l.asked != nil {
+				l.asked(*s.Ask)
 			}
 			table.Learn(w.answer(t, *s.Ask)...)
 		case s.Need == orderdeck.NeedOrder:
@@ -221,12 +227,18 @@ func play(t testing.TB, d *orderdeck.Deck, p *part, table orderdeck.Table, w wor
 		case s.Need == orderdeck.NeedDie:
 			p.rolled(1 + cards.IntN(10))
 		case s.Act != nil:
+			if l.acted != nil {
+				l.acted(*s.Act)
+			}
 			tell(t, &told, s.Act.Reason, fmt.Sprint(s.Act.Verb, s.Act.Formation, s.Act.Units, s.Act.Group, s.Act.Hex, s.Act.Target, s.Act.Card, s.Act.Support))
 			p.did(*s.Act)
 			if p.entry == nil && p.start == nil && p.supply == nil {
 				table.Forget(s.Act.Touched()...)
 			}
 		default:
+			if s.Why != nil && l.ended != nil {
+				l.ended(*s.Why)
+			}
 			if s.Why != nil {
 				tell(t, &told, *s.Why, "over")
 			}
@@ -254,7 +266,7 @@ func TestNoDeadEnd(t *testing.T) {
 	d, acts := deck(), map[string]int{}
 	for seed := range uint64(thorough.Or(4_000, 100_000)) {
 		r := rand.New(rand.NewPCG(seed, 40))
-		told := play(t, d, begin(r), orderdeck.Table{}, world{seed, []int{5, 30, 60}[r.IntN(3)]}, draws{r}, nil)
+		told := play(t, d, begin(r), orderdeck.Table{}, world{seed, []int{5, 30, 60}[r.IntN(3)]}, draws{r}, listener{})
 		for line := range strings.Lines(told) {
 			verb, _, _ := strings.Cut(line, "[")
 			acts[strings.TrimRight(verb, "0123456789")]++
@@ -272,7 +284,7 @@ func TestQuestionsDecide(t *testing.T) {
 	for seed := range uint64(thorough.Or(8_000, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 41))
 		p, table, w := begin(r), orderdeck.Table{}, world{seed, []int{5, 30, 60}[r.IntN(3)]}
-		play(t, d, p, table, w, draws{r}, func(q orderdeck.Question) {
+		play(t, d, p, table, w, draws{r}, listener{asked: func(q orderdeck.Question) {
 			place := string(q.Kind()) + " " + q.Place
 			kinds[q.Kind()] = true
 			if decides[place] {
@@ -287,14 +299,14 @@ func TestQuestionsDecide(t *testing.T) {
 						facts[f] = v
 					}
 					facts.Learn(world{try*2 + uint64(i), []int{10, 90}[i]}.answer(t, q)...)
-					ends[i] = play(t, d, p.clone(t), facts, world{try, 40}, draws{rand.New(rand.NewPCG(try, 42))}, nil)
+					ends[i] = play(t, d, p.clone(t), facts, world{try, 40}, draws{rand.New(rand.NewPCG(try, 42))}, listener{})
 				}
 				if ends[0] != ends[1] {
 					decides[place] = true
 					return
 				}
 			}
-		})
+		}})
 	}
 	for place, so := range decides {
 		if !so {
@@ -326,7 +338,7 @@ func TestFewQuestions(t *testing.T) {
 			}
 			p.impulse.Done = nil
 			n := 0
-			told := play(t, d, p, orderdeck.Table{}, world{seed, 30}, draws{r}, func(orderdeck.Question) { n++ })
+			told := play(t, d, p, orderdeck.Table{}, world{seed, 30}, draws{r}, listener{asked: func(orderdeck.Question) { n++ }})
 			if strings.Contains(told, "activate") {
 				counts = append(counts, n)
 			}

@@ -84,14 +84,16 @@ type Reason struct {
 	Rule    string     `json:"rule"`              // paragraph: "5.1b"
 	Reading int        `json:"reading,omitempty"` // our interpretation on which it rests, if any
 	Msg     engine.Msg `json:"msg"`
-	Facts   []Known    `json:"facts,omitempty"` // on which it rests
+	Facts   []Known    `json:"facts,omitempty"`  // on which it rests
+	Passed  []Reason   `json:"passed,omitempty"` // why orders that are printed before on the card do not apply
 }
 
 // inquiry is one run of a part of the procedure over what is known.
 type inquiry struct {
-	deck  *Deck
-	facts Facts
-	trace []Known // facts read since a reason was last given
+	deck   *Deck
+	facts  Facts
+	trace  []Known  // facts read since a reason was last given
+	passed []Reason // why orders of the card do not apply
 }
 
 // stopped unwinds a run to [run] with the step that is due. The procedure reads like the rules because of that: a
@@ -112,7 +114,11 @@ func (d *Deck) run(facts Facts, part func(*inquiry) *Reason) (next Step) {
 	return Step{Why: part(&inquiry{deck: d, facts: facts})}
 }
 
-func (p *inquiry) act(a Act)   { panic(stopped{Step{Act: &a}}) }
+func (p *inquiry) act(a Act) {
+	a.Reason.Passed = p.passed
+	panic(stopped{Step{Act: &a}})
+}
+
 func (p *inquiry) need(n Need) { panic(stopped{Step{Need: n}}) }
 
 // know returns the value of a fact, or ends the run with the question for it.
@@ -148,18 +154,32 @@ func (p *inquiry) which(place string, k Kind, ids []string, with string) []strin
 	return lists.Filter(ids, func(id string) bool { return p.is(place, k, id, with) })
 }
 
-// reason gives a reason that rests on what was read of the units since the last one, or on all of it if no unit is named.
-func (p *inquiry) reason(rule, key string, units []string, args ...engine.Arg) Reason {
+// reason gives a reason that rests on what was read about the ids since the last one, or on all of it without ids.
+func (p *inquiry) reason(rule, key string, about []string, args ...engine.Arg) Reason {
 	facts := lists.Filter(p.trace, func(k Known) bool {
-		return len(units) == 0 || slices.Contains(units, k.Of) || slices.Contains(units, k.With)
+		return len(about) == 0 || slices.Contains(about, k.Of) || slices.Contains(about, k.With)
 	})
 	p.trace = nil
-	return Reason{Rule: rule, Msg: engine.Say("orderdeck.why."+key, append(args, p.deck.Name.list("units", units))...), Facts: facts}
+	return Reason{Rule: rule, Msg: engine.Say("orderdeck.why."+key, append(args, p.deck.Name.list("about", about))...), Facts: facts}
 }
 
-// Touched lists the things about which facts may no longer be true after the act: its units, its hex and its target.
+// Touched lists the things about which facts may no longer be true after the act.
 func (a Act) Touched() []string {
-	return lists.Filter(append(slices.Clone(a.Units), a.Hex, a.Target), func(id string) bool { return id != "" })
+	things := slices.Concat(a.Units, a.Lost, []string{a.Hex})
+	if a.Verb != Move { // a unit that only moves changes nothing about its target
+		things = append(things, a.Target)
+	}
+	return lists.Filter(things, func(id string) bool { return id != "" })
+}
+
+// Msg words the act; name makes an argument of an id.
+func (a Act) Msg(name Namer) engine.Msg {
+	target := name.list("target", split(a.Target))
+	if a.Verb == Destroy || a.Verb == Stand {
+		target = name.labels("target", Bridges, []string{a.Target})
+	}
+	return engine.Say("orderdeck.act."+string(a.Verb), name.list("formation", split(a.Formation)), name.list("units", a.Units),
+		name.list("hex", split(a.Hex)), target, engine.Num("card", a.Card), engine.Text("support", a.Support))
 }
 
 // reading adds the interpretation on which a reason rests.

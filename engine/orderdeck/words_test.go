@@ -1,0 +1,159 @@
+package orderdeck_test
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"referee/bot/locale"
+	"referee/engine"
+	"referee/engine/enginetest/thorough"
+	"referee/engine/orderdeck"
+)
+
+// speaker words messages in every language, and remembers their keys.
+type speaker struct {
+	t     *testing.T
+	words *locale.Words
+	said  map[string]bool
+}
+
+func newSpeaker(t *testing.T) *speaker {
+	game := fstest.MapFS{}
+	for _, lang := range engine.Languages {
+		game[lang+".toml"] = &fstest.MapFile{Data: []byte(`"game.about" = "A game."`)}
+	}
+	words, err := locale.New(nil, orderdeck.Catalogues(game))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &speaker{t, words, map[string]bool{}}
+}
+
+func (s *speaker) say(m engine.Msg) {
+	s.note(m)
+	for _, lang := range engine.Languages {
+		text, err := s.words.Try(lang, m)
+		if err != nil || strings.Contains(text, "<no value>") || strings.Contains(text, "  ") {
+			s.t.Errorf("%s: %v: %q: %v", lang, m, text, err)
+		}
+	}
+}
+
+func (s *speaker) note(m engine.Msg) {
+	s.said[m.Key] = true
+	var deep func(args []engine.Arg)
+	deep = func(args []engine.Arg) {
+		for _, a := range args {
+			if deep(a.List); a.Msg != nil {
+				s.note(*a.Msg)
+			}
+		}
+	}
+	deep(m.Args)
+}
+
+func (s *speaker) reason(r orderdeck.Reason) {
+	s.say(r.Msg)
+	for _, k := range r.Facts {
+		if !s.said[k.Msg(nil).Key] {
+			s.say(k.Msg(nil))
+		}
+	}
+	for _, passed := range r.Passed {
+		s.reason(passed)
+	}
+}
+
+// TestWords: every question, fact, act, reason and fault has its words, and there are no other words.
+func TestWords(t *testing.T) {
+	s, d := newSpeaker(t), deck()
+	for seed := range uint64(thorough.Or(6_000, 20_000)) {
+		r := rand.New(rand.NewPCG(seed, 44))
+		p := begin(r)
+		play(t, d, p, orderdeck.Table{}, world{seed, []int{5, 30, 60}[r.IntN(3)]}, draws{r}, listener{
+			asked: func(q orderdeck.Question) {
+				if q.Kind() == orderdeck.Toward || len(q.Options()) == 1 || !s.said[q.Msg(nil).Key] {
+					s.say(q.Msg(nil))
+				}
+			},
+			acted: func(a orderdeck.Act) {
+				s.say(a.Msg(nil))
+				s.reason(a.Reason)
+			},
+			ended: s.reason,
+		})
+	}
+	for _, k := range orderdeck.Kinds() {
+		for _, v := range []orderdeck.Value{{}, {Yes: true, List: []string{"7"}, Number: 4}} {
+			for _, with := range []string{"", "9"} {
+				s.say(orderdeck.Known{Fact: orderdeck.Fact{Kind: k, Of: "3", With: with}, Value: v}.Msg(nil))
+			}
+		}
+	}
+	for _, id := range orderdeck.Conditions {
+		s.say(orderdeck.Question{Facts: []orderdeck.Fact{{Kind: orderdeck.State, Of: id, With: "1715"}}}.Msg(nil))
+	}
+	for _, id := range []string{"n", "ne", "se", "s", "sw", "nw"} {
+		s.say(orderdeck.Act{Verb: orderdeck.Stand, Hex: "1715", Target: id}.Msg(nil))
+	}
+	for _, m := range slices.Concat(faulty().Faults([]string{"VII"}), (&orderdeck.Deck{}).Faults(nil)) {
+		s.say(m)
+	}
+	for _, m := range orderdeck.Readings() {
+		s.say(engine.Say(m.Key))
+	}
+	said := slices.Collect(maps.Keys(s.said))
+	for _, key := range s.words.Keys("orderdeck.") {
+		if !slices.Contains(said, key) {
+			t.Errorf("%s is never said", key)
+		}
+	}
+}
+
+// faulty is a deck with every fault.
+func faulty() *orderdeck.Deck {
+	return &orderdeck.Deck{
+		OrderCount: 9, ActionCount: 54,
+		Orders: []orderdeck.OrderCard{
+			{ID: "1", Level: orderdeck.LevelCorps, Formations: []string{"VII"}},
+			{ID: "1", Level: "regiment", Formations: []string{"IX"}, Orders: []orderdeck.Order{
+				{Verb: orderdeck.Event, Days: []int{15, 16, 32, 33}}, {Verb: orderdeck.Attack}, {Verb: orderdeck.Attack},
+			}},
+			{ID: "3", Level: orderdeck.LevelArmy},
+			{ID: "4", Orders: []orderdeck.Order{{Verb: orderdeck.NoOrder}}},
+		},
+		Actions: []orderdeck.ActionCard{
+			{Number: 0},
+			{Number: 0, Verb: orderdeck.Attack, Scope: "D", When: []orderdeck.Sign{"!near", "hold", "!moon"}},
+			{Number: 2, Verb: orderdeck.Deploy, Scope: orderdeck.ScopeUnit},
+		},
+	}
+}
+
+// TestFaults: a deck that does not add up is told with all its faults at once, and one that does has none.
+func TestFaults(t *testing.T) {
+	if list := deck().Faults([]string{"VII", "VIII", "XXX", "2", "84", "3A"}); len(list) > 0 {
+		t.Errorf("a deck that adds up: %v", list)
+	}
+	if list := deck().Faults(nil); len(list) > 0 {
+		t.Errorf("formations that are not known: %v", list)
+	}
+	few := deck()
+	few.Actions = few.Actions[:2]
+	if list := few.Faults(nil); len(list) != 1 || list[0].Key != "orderdeck.fault.few-actions" {
+		t.Errorf("two action cards: %v", list)
+	}
+	var got []string
+	for _, m := range faulty().Faults([]string{"VII"}) {
+		got = append(got, strings.TrimPrefix(m.Key, "orderdeck.fault."))
+	}
+	want := strings.Fields("orders actions verb twice day day order order-twice order level formation no-formation city" +
+		" number twice number scope odds sign sign")
+	if !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("%v instead of %v", got, want)
+	}
+}
