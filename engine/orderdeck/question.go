@@ -63,7 +63,7 @@ func plain(id string) bool {
 // Msg words the question; name makes an argument of an id. The message's n is the number of options.
 func (q Question) Msg(name Namer) engine.Msg {
 	f, options := q.Facts[0], q.Options()
-	return engine.Say("orderdeck.ask."+string(f.Kind), engine.Num("n", len(options)), name.labels("of", f.Kind, []string{f.Of}),
+	return engine.Say("orderdeck.ask."+string(f.Kind), engine.Num("n", len(options)), name.labels("of", f.Kind, split(f.Of)),
 		name.labels("with", f.Kind, split(f.With)), name.labels("options", f.Kind, options))
 }
 
@@ -73,7 +73,7 @@ func (k Known) Msg(name Namer) engine.Msg {
 	if k.Kind.Form() == Pick && !k.Yes || k.Kind.Form() == List && len(k.List) == 0 {
 		key += ".not"
 	}
-	return engine.Say(key, engine.Num("n", k.Number), name.labels("of", k.Kind, []string{k.Of}),
+	return engine.Say(key, engine.Num("n", k.Number), name.labels("of", k.Kind, split(k.Of)),
 		name.labels("with", k.Kind, split(k.With)), name.labels("list", k.Kind, k.List))
 }
 
