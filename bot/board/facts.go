@@ -3,7 +3,6 @@ package board
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"sync"
 
 	"referee/bot/describe"
@@ -46,12 +45,9 @@ func facts(q *request) error {
 }
 
 func (v voice) facts(info *engine.Info) Facts {
-	out := Facts{map[string]string{}, map[string]string{}, map[string]string{}}
+	out := Facts{map[string]string{}, v.words.Texts(v.lang, abouts), map[string]string{}}
 	for at, m := range describe.Hexes(info) {
 		out.Hexes[at] = v.say(m)
-	}
-	for _, key := range v.words.Keys(abouts) {
-		out.About[strings.TrimPrefix(key, abouts)] = v.text(key)
 	}
 	for _, e := range rulebook.Find(v.words, v.lang, info, "") {
 		if e.Number == "" {

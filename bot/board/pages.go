@@ -120,22 +120,13 @@ func (m Match) Data() State {
 // about begins a page.
 func (q *request) about(title string) Page {
 	return Page{
-		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: q.scripted(scripts),
+		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: q.words.Texts(q.lang, scripts),
 		Name: q.visitor.Name, Table: q.visitor.Table != "", voice: q.voice,
 	}
 }
 
 // scripts begins the keys of the texts that scripts say.
 const scripts = "web.page."
-
-// scripted are the texts that scripts say, of keys that begin so.
-func (v voice) scripted(scripts string) map[string]string {
-	out := map[string]string{}
-	for _, key := range v.words.Keys(scripts) {
-		out[strings.TrimPrefix(key, scripts)] = v.text(key)
-	}
-	return out
-}
 
 // page answers with a page.
 func (q *request) page(code int, name string, data any) error {

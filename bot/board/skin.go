@@ -24,5 +24,5 @@ func skin(q *request) error {
 	}
 	info := s.Info()
 	units := lists.Map(info.Counters, func(p engine.Piece) Piece { return q.piece(info, p) })
-	return q.json(http.StatusOK, Skin{q.scripted(skins), units})
+	return q.json(http.StatusOK, Skin{q.words.Texts(q.lang, skins), units})
 }

@@ -217,6 +217,15 @@ func (w *Words) Keys(prefix string) []string {
 	return out
 }
 
+// Texts are the texts without arguments whose keys begin with a prefix, by the rest of their keys.
+func (w *Words) Texts(lang, prefix string) map[string]string {
+	out := map[string]string{}
+	for _, key := range w.Keys(prefix) {
+		out[strings.TrimPrefix(key, prefix)] = w.Say(lang, engine.Say(key))
+	}
+	return out
+}
+
 // Pick returns the one of our languages that is nearest to a tag or a locale of the
 // environment ("fr_FR.UTF-8"); English if none is.
 func Pick(tag string) string {

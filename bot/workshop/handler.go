@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"io/fs"
 	"log/slog"
 	"mime"
 	"net"
 	"net/http"
-	"path"
 	"path/filepath"
 
 	"referee/bot/board"
@@ -34,9 +32,11 @@ const mostBody = 2 << 20
 type Config struct {
 	// Screen lets in who sits at this machine.
 	Screen *board.Screen
-	Words  *locale.Words
-	Lang   string
-	Log    *slog.Logger
+	// Map says where the hexes are.
+	Map   board.Map
+	Words *locale.Words
+	Lang  string
+	Log   *slog.Logger
 }
 
 type handler struct {
@@ -147,18 +147,9 @@ func (h *handler) front(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (h *handler) static(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("file")
-	text, err := file(name)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
-		http.NotFound(w, r)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
-	_, err = w.Write(text)
-	return err
+	name := "static/" + r.PathValue("file")
+	http.ServeFileFS(w, r, holder(name), name)
+	return nil
 }
 
 func (h *handler) whole(w http.ResponseWriter, r *http.Request) error {

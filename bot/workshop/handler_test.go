@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"referee/bot/board"
+	"referee/bot/board/drawn"
 	"referee/bot/locale"
 	"referee/engine/enginetest/thorough"
 )
@@ -34,7 +35,9 @@ func shown(t *testing.T, id, lang string) visit {
 	words, err := locale.For(lang, b.game.Info, Catalogues())
 	must(t, err)
 	screen := board.NewScreen("workshop:", lang)
-	h, err := New(b, Config{Screen: screen, Words: words, Lang: lang, Log: slog.New(slog.DiscardHandler)})
+	hexes, err := drawn.New().Map(b.game.Info.Board)
+	must(t, err)
+	h, err := New(b, Config{Screen: screen, Map: hexes, Words: words, Lang: lang, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	s := httptest.NewServer(h)
 	t.Cleanup(func() {
@@ -154,8 +157,8 @@ func TestState(t *testing.T) {
 			code, text := v.sent(t, http.MethodGet, "/state", "")
 			var s State
 			must(t, json.Unmarshal(text, &s))
-			if code != http.StatusOK || s.Game != id || len(s.Hexes) != len(v.game.Info.Board.Hexes) || len(s.Problems)+len(s.Contradictions) > 0 {
-				t.Errorf("%s, %s: %d, %d hexes, %v, %v", id, lang, code, len(s.Hexes), s.Problems, s.Contradictions)
+			if code != http.StatusOK || s.Game != id || len(s.Map.At) != len(v.game.Info.Board.Hexes) || len(s.Problems)+len(s.Contradictions) > 0 {
+				t.Errorf("%s, %s: %d, %d hexes, %v, %v", id, lang, code, len(s.Map.At), s.Problems, s.Contradictions)
 			}
 			for _, b := range s.Brushes {
 				if b.Name == b.ID {
@@ -175,7 +178,7 @@ func TestState(t *testing.T) {
 		}
 	}
 	v := shown(t, "celles", "en")
-	for path, want := range map[string]int{"/static/dom.js": 200, "/static/workshop.css": 200, "/static/none.js": 404, "/static/..%2fpage.go": 404, "/none": 404} {
+	for path, want := range map[string]int{"/static/dom.js": 200, "/static/workshop.css": 200, "/static/none.js": 404, "/static/..%2fpage.go": 400, "/none": 404} {
 		if code, _ := v.sent(t, http.MethodGet, path, ""); code != want {
 			t.Errorf("%s: %d", path, code)
 		}

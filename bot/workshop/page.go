@@ -2,16 +2,13 @@ package workshop
 
 import (
 	"embed"
-	"errors"
 	"io/fs"
-	"math"
-	"path"
 	"slices"
 	"strings"
 
+	"referee/bot/board"
 	"referee/bot/board/page"
 	"referee/engine"
-	"referee/engine/hex"
 	"referee/engine/kit/sheets"
 )
 
@@ -27,13 +24,12 @@ var catalogues embed.FS
 // Catalogues holds the words of the workshop.
 func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/workshop") }
 
-// file is a file that the page loads: one of its own, or of those of the board's pages.
-func file(name string) ([]byte, error) {
-	text, err := static.ReadFile(path.Join("static", name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return page.File(name)
+// holder has a file that the page loads, if one has: it is one of its own, or of those of the board's pages.
+func holder(name string) fs.FS {
+	if _, err := fs.Stat(static, name); err == nil {
+		return static
 	}
-	return text, err
+	return page.Files()
 }
 
 // Page is what the template shows. Its method T says a text of the catalogues.
@@ -52,22 +48,17 @@ func (p Page) T(key string) string { return p.say(engine.Say(key)) }
 const scripts = "workshop.page."
 
 func (h *handler) page() Page {
-	p := Page{Lang: h.lang, Title: h.bench.game.Info.Title, Words: map[string]string{}, say: h.say}
-	for _, key := range h.Words.Keys(scripts) {
-		p.Words[strings.TrimPrefix(key, scripts)] = p.T(key)
-	}
-	return p
+	return Page{Lang: h.lang, Title: h.bench.game.Info.Title, Words: h.Words.Texts(h.lang, scripts), say: h.say}
 }
 
 // State is the whole board in work.
 type State struct {
-	Game    string   `json:"game"`
-	File    string   `json:"path"` // of the board file
-	Torn    bool     `json:"torn"` // the last stroke of an earlier session was lost
-	Flat    bool     `json:"flat"`
-	Brushes []Brush  `json:"brushes"`
-	Hexes   []Middle `json:"hexes"`
-	Files   []File   `json:"files"`
+	Game    string    `json:"game"`
+	File    string    `json:"path"` // of the board file
+	Torn    bool      `json:"torn"` // the last stroke of an earlier session was lost
+	Map     board.Map `json:"map"`
+	Brushes []Brush   `json:"brushes"`
+	Files   []File    `json:"files"`
 	Answer
 }
 
@@ -76,13 +67,6 @@ type Brush struct {
 	sheets.Brush
 	Name   string `json:"name"`
 	Erases bool   `json:"erases"`
-}
-
-// Middle is where a hex lies, in lengths of its sides.
-type Middle struct {
-	ID string  `json:"id"`
-	X  float64 `json:"x"`
-	Y  float64 `json:"y"`
 }
 
 // File is a file of the data set.
@@ -122,14 +106,10 @@ func (h *handler) state() (State, error) {
 	defer s.mu.Unlock()
 	format := s.game.Format
 	out := State{
-		Game: s.game.Info.Game, File: h.bench.path, Torn: h.bench.Torn,
-		Flat: !s.grid.Pointed, Brushes: []Brush{}, Hexes: []Middle{}, Files: []File{},
+		Game: s.game.Info.Game, File: h.bench.path, Torn: h.bench.Torn, Map: h.Map, Brushes: []Brush{}, Files: []File{},
 	}
 	for _, b := range format.Brushes {
 		out.Brushes = append(out.Brushes, Brush{b, named(h.say, "brush."+b.ID, b.ID), b.On != sheets.OnHex || b.Clear != nil})
-	}
-	for _, at := range s.game.Info.Board.Hexes {
-		out.Hexes = append(out.Hexes, middle(s.grid, at.At))
 	}
 	for _, k := range format.Kinds {
 		f := File{File: k.File, As: k.As, Title: named(h.say, "sheet."+strings.TrimSuffix(k.File, ".csv"), k.File), Columns: []Column{}, Rows: []Row{}}
@@ -144,19 +124,6 @@ func (h *handler) state() (State, error) {
 	var err error
 	out.Answer, err = h.answer(nil)
 	return out, err
-}
-
-// middle is where a hex lies: see [hex.Grid.Cell].
-func middle(g hex.Grid, at hex.Coord) Middle {
-	col, row, shifted := g.Cell(at)
-	x, y, shift := float64(col), float64(row), 0.0
-	if shifted {
-		shift = 0.5
-	}
-	if g.Pointed {
-		return Middle{at.String(), math.Sqrt(3) * (x + shift), 1.5 * y}
-	}
-	return Middle{at.String(), 1.5 * x, math.Sqrt(3) * (y + shift)}
 }
 
 // Answer is what a stroke leads to.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/board"
+	"referee/bot/board/drawn"
 	"referee/bot/locale"
 	"referee/bot/visible"
 	"referee/bot/workshop"
@@ -76,8 +77,12 @@ func runWorkshop(cmd *cobra.Command, c config.General, g games.Module, path stri
 		warnings(cmd).Warn("the stored matches are not counted: guesses are listed by the hexes that set-up and places name", "error", err)
 	}
 	bench.Rests(uses)
+	hexes, err := drawn.New().Map(info.Board)
+	if err != nil {
+		return err
+	}
 	screen := board.NewScreen("workshop:", c.Lang)
-	handler, err := workshop.New(bench, workshop.Config{Screen: screen, Words: words, Lang: c.Lang, Log: warnings(cmd)})
+	handler, err := workshop.New(bench, workshop.Config{Screen: screen, Map: hexes, Words: words, Lang: c.Lang, Log: warnings(cmd)})
 	if err != nil {
 		return err
 	}

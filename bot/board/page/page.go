@@ -58,5 +58,8 @@ func (s *Set) Write(w io.Writer, name string, data any) error {
 	return nil
 }
 
+// Files has the files that pages load, in "static".
+func Files() fs.FS { return files }
+
 // File is one of the files that pages load; fs.ErrNotExist: there is none of that name.
 func File(name string) ([]byte, error) { return files.ReadFile("static/" + name) }

@@ -30,15 +30,14 @@ export class MapView {
    * @param {{painted: (hexes: string[]) => void, chosen: (hex: string) => void, placed: (at: XY) => void}} does
    */
   constructor(model, does) {
-    const { hexes, flat, brushes } = model.state, xs = hexes.map((h) => h.x), ys = hexes.map((h) => h.y);
-    const l = Math.min(...xs) - 1.2, t = Math.min(...ys) - 1.2;
+    const { map, brushes } = model.state, k = side / Math.hypot(...map.corners[0]), grown = (/** @type {XY} */ [x, y]) => /** @type {XY} */ ([x * k, y * k]);
     this.model = model;
     this.does = does;
-    this.corners = /** @type {XY[]} */ ([0, 1, 2, 3, 4, 5].map((i) => (i + (flat ? 0 : 0.5)) * Math.PI / 3).map((a) => [Math.cos(a) * side, Math.sin(a) * side]));
+    this.corners = map.corners.map(grown);
     /** @type {Object<string, XY>} */
-    this.at = Object.fromEntries(hexes.map((h) => [h.id, [(h.x - l) * side, (h.y - t) * side]]));
-    this.width = (Math.max(...xs) - l + 1.2) * side;
-    this.height = (Math.max(...ys) - t + 1.2) * side;
+    this.at = Object.fromEntries(Object.entries(map.at).map(([id, at]) => [id, grown(at)]));
+    this.width = map.width * k;
+    this.height = map.height * k;
     /** @type {Object<string, string[]>} */
     this.beside = {};
     for (const a in this.at) this.beside[a] = Object.keys(this.at).filter((b) => b !== a && this.far(a, b) < apart * 1.1);
@@ -62,13 +61,13 @@ export class MapView {
     }));
     this.lines = { grid: layer("grid"), hatch: layer("hatch"), problem: layer("problem"), contradiction: layer("contradiction"), cursor: layer("cursor"), aim: layer("aim"), pin: layer("pin") };
     const drawn = (/** @type {string} */ on, /** @type {boolean} */ marks) => brushes.filter((b) => b.on === on && (on !== "hex" || b.erases === marks)).flatMap((b) => this.paths.get(b) ?? []);
-    const numbers = s("g", { class: "numbers" }, ...hexes.map(({ id }) => s("text", { x: this.at[id][0], y: this.at[id][1] - side * 0.52 }, id)));
+    const numbers = s("g", { class: "numbers" }, ...Object.entries(this.at).map(([id, [x, y]]) => s("text", { x, y: y - side * 0.52 }, id)));
     const pattern = s("pattern", { id: "hatching", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("path", { d: "M0 0V7" }));
     this.svg.append(s("defs", {}, pattern), s("g", { class: "paint" }, ...drawn("hex", false), this.lines.hatch, ...drawn("side", false), ...drawn("step", false), ...drawn("hex", true)),
       this.lines.grid, numbers, this.lines.problem, this.lines.contradiction, this.lines.aim, this.lines.cursor, this.lines.pin);
-    this.lines.grid.setAttribute("d", hexes.map((h) => this.hex(h.id)).join(""));
+    this.lines.grid.setAttribute("d", Object.keys(this.at).map((id) => this.hex(id)).join(""));
     this.#listen();
-    this.stage = new Stage(the("stage"), the("map"), { width: this.width, height: this.height, corners: this.corners, at: this.at }, (hex, _near, _touch, at) => {
+    this.stage = new Stage(the("stage"), the("map"), this, (hex, _near, _touch, at) => {
       if (this.placing) does.placed(this.#units([at.x, at.y]));
       else if (hex) does.chosen(hex);
     });

@@ -10,7 +10,7 @@
 /** @typedef {Place & {column?: string, was: string, is: string, mine: {origin: string, source: string}, theirs: {origin: string, source: string}, notes: object[]}} Change */
 /** @typedef {{name: string, version: number, author: string}} Name */
 /** @typedef {{rows: Row[], problems: Finding[], contradictions: Finding[], guesses: Guess[], left: Object<string, number>, percent: number, canUndo: boolean, canRedo: boolean, strokes: number}} Answer */
-/** @typedef {Answer & {game: string, flat: boolean, path: string, torn: boolean, board: Name, brushes: Brush[], hexes: {id: string, x: number, y: number}[], files: File[]}} State */
+/** @typedef {Answer & {game: string, map: import("./contract.js").Grid, path: string, torn: boolean, board: Name, brushes: Brush[], files: File[]}} State */
 
 /** Whether nobody has read a row on their copy yet.
  * @param {Row} r */
