@@ -22,6 +22,9 @@ func TestTheBoardOfAServer(t *testing.T) {
 		t.Errorf("without boards: %q: %s", chosen(), said)
 	}
 	id, data := s.shelves()
+	if s.complete("olga", "/setup change board:anna_"); !strings.Contains(s.out.String(), id.Called()) {
+		t.Errorf("the board is not proposed: %s", s.out.String())
+	}
 	s.command("cat", "/setup change board:annas-box")
 	if chosen() != "" {
 		t.Error("a player has chosen the board of the server")
@@ -40,7 +43,7 @@ func TestTheBoardOfAServer(t *testing.T) {
 	}
 }
 
-// shelves has the operator import a board, and start the program again. It returns the hash of its data set, too.
+// shelves has the operator import a board while the program runs. It returns the hash of its data set, too.
 func (s *stage) shelves() (engine.BoardID, string) {
 	s.t.Helper()
 	data, err := match.LoadData(toy.Files())
@@ -50,7 +53,7 @@ func (s *stage) shelves() (engine.BoardID, string) {
 	g, err := toy.Open(data, 1)
 	s.must(err)
 	s.must(s.store.PutBoard(s.t.Context(), match.Board{BoardID: id, Game: "toy", Data: g.Info().Data}, data))
-	s.restart()
+	s.must(s.h.Referee.Games.ReadShelf(s.t.Context()))
 	return id, g.Info().Data
 }
 

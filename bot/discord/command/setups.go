@@ -182,15 +182,6 @@ func (q *Request) Setup(info *engine.Info) (out engine.Setup, err error) {
 	return out, nil
 }
 
-// SetupOf finds an option of a game; nil: it does not have it.
-func SetupOf(info *engine.Info, id string) *engine.SetupOption {
-	i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return &info.Options[i]
-}
-
 // setting is the option of a game that has a name, and the value of it that was given: by itself, or by its label, as it is proposed.
 func (q *Request) setting(info *engine.Info, name, given string) (id, value string, known bool) {
 	for _, s := range info.Options {

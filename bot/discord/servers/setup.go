@@ -2,6 +2,7 @@ package servers
 
 import (
 	"cmp"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -242,10 +243,11 @@ func boardChosen(q *command.Request) (string, error) {
 	}
 	err := error(command.No("setup.no-boards"))
 	for _, g := range q.Games {
-		switch called, refused := q.Referee.Games.BoardCalled(g.Game, given); {
-		case refused == nil:
+		called, refused := q.Referee.Games.BoardCalled(g.Game, given)
+		if refused == nil {
 			return called, nil
-		case command.SetupOf(g, referee.OptionBoard) != nil:
+		}
+		if none := (*referee.NoBoardError)(nil); errors.As(refused, &none) && len(none.Known) > 1 {
 			err = refused
 		}
 	}
@@ -254,19 +256,18 @@ func boardChosen(q *command.Request) (string, error) {
 
 // completeBoard proposes the boards of all games.
 func completeBoard(q *command.Request, focused string) ([]command.Choice, error) {
+	games, err := q.Referee.Games.All()
 	var out []command.Choice
-	for _, g := range q.Games {
-		o := command.SetupOf(g, referee.OptionBoard)
-		if o == nil {
-			continue
-		}
-		for _, v := range o.Values {
-			if label := q.Words.Say(q.Lang, o.Value(v)); strings.Contains(typed.Fold(label), typed.Fold(q.Options[focused])) {
-				out = append(out, command.Choice{Label: label, Value: v})
+	for _, g := range games {
+		for _, o := range lists.Filter(g.Options, func(o engine.SetupOption) bool { return o.ID == referee.OptionBoard }) {
+			for _, v := range o.Values {
+				if label := q.Words.Say(q.Lang, o.Value(v)); strings.Contains(typed.Fold(label), typed.Fold(q.Options[focused])) {
+					out = append(out, command.Choice{Label: label, Value: v})
+				}
 			}
 		}
 	}
-	return out, nil
+	return out, err
 }
 
 // playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.
