@@ -166,7 +166,7 @@ func (k Known) String() string {
 // ParseKnown reads a line that [Known.String] printed.
 func ParseKnown(line string) (Known, error) {
 	w := strings.Fields(line)
-	if len(w) != 4 || !Kind(w[0]).known() {
+	if len(w) != 4 || !slices.Contains(Kinds(), Kind(w[0])) {
 		return Known{}, fmt.Errorf("orderdeck: %q is not a fact: write KIND OF WITH VALUE, with - for nothing", line)
 	}
 	for i, word := range w {
@@ -174,28 +174,24 @@ func ParseKnown(line string) (Known, error) {
 			w[i] = ""
 		}
 	}
-	k := Known{Fact: Fact{Kind(w[0]), w[1], w[2]}}
-	switch k.Kind.Form() {
-	case Number:
-		n, err := strconv.Atoi(w[3])
-		if err != nil || n < 0 || n > MostNumber {
-			return Known{}, fmt.Errorf("orderdeck: %q: the value must be a number from 0 to %d", line, MostNumber)
+	f, list, n := Fact{Kind(w[0]), w[1], w[2]}, split(w[3]), 0
+	switch {
+	case f.Kind.Form() == Number:
+		n, list = -1, nil
+		if got, err := strconv.Atoi(w[3]); err == nil {
+			n = got
 		}
-		k.Number = n
-	case List:
-		k.List = split(w[3])
-	case Pick:
-		if k.Yes = w[3] == "yes"; !k.Yes && w[3] != "no" {
-			return Known{}, fmt.Errorf("orderdeck: %q: the value must be yes or no", line)
-		}
+	case f.Kind.Form() == Pick && w[3] == "yes":
+		list = []string{f.Of}
+	case f.Kind.Form() == Pick && w[3] == "no":
+		list = nil
 	}
-	return k, nil
+	known, err := Question{Facts: []Fact{f}}.Answer(list, n)
+	if err != nil {
+		return Known{}, fmt.Errorf("orderdeck: %q: %w", line, err)
+	}
+	return known[0], nil
 }
-
-// MostNumber is the greatest number that is taken for an answer.
-const MostNumber = 999
-
-func (k Kind) known() bool { return slices.Contains(Kinds(), k) }
 
 // split reads a list of ids that join wrote.
 func split(s string) []string { return strings.FieldsFunc(s, func(r rune) bool { return r == ',' }) }

@@ -102,7 +102,7 @@ func (f *faults) action(c ActionCard) {
 	}
 	for _, s := range slices.Concat(c.When, c.Target) {
 		name, _ := s.bare()
-		if k := Kind(name); !slices.Contains(ownSigns, name) && !(k.known() && k.Form() == Pick) {
+		if !slices.Contains(ownSigns, name) && !slices.Contains(picked, Kind(name)) {
 			f.add("sign", id, string(s))
 		}
 	}

@@ -1,8 +1,11 @@
 package orderdeck
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"referee/engine"
 	"referee/engine/kit/lists"
@@ -31,33 +34,40 @@ func (q Question) Options() []string {
 	}
 }
 
-// MostListed is how many ids an answer may list.
-const MostListed = 60
+// The bounds of an answer: how many ids it may list, how long they are, and its greatest number.
+const (
+	MostListed = 60
+	LongestID  = 40
+	MostNumber = 999
+)
 
 // Answer turns an answer into facts: list is what was picked or listed, n the number, whichever the form needs.
 func (q Question) Answer(list []string, n int) ([]Known, error) {
 	options := q.Options()
 	for i, id := range list {
 		if options != nil && !slices.Contains(options, id) || slices.Contains(list[:i], id) || !plain(id) {
-			return nil, fmt.Errorf("orderdeck: %s: %q cannot be part of the answer", q.Kind(), id)
+			return nil, fmt.Errorf("%q cannot be part of the answer: list options, each once", id)
 		}
 	}
-	if len(list) > MostListed || n < 0 || n > MostNumber {
-		return nil, fmt.Errorf("orderdeck: %s: the answer is too long or too great", q.Kind())
-	}
-	switch q.Kind().Form() {
-	case Number:
+	switch form := q.Kind().Form(); {
+	case len(list) > MostListed:
+		return nil, fmt.Errorf("%d ids are too many: list at most %d", len(list), MostListed)
+	case n < 0 || n > MostNumber:
+		return nil, fmt.Errorf("a number must be from 0 to %d", MostNumber)
+	case form == Number:
 		return []Known{{q.Facts[0], Value{Number: n}}}, nil
-	case List:
-		return []Known{{q.Facts[0], Value{List: slices.Clone(list)}}}, nil
-	default:
+	case form == Pick:
 		return lists.Map(q.Facts, func(f Fact) Known { return Known{f, Value{Yes: slices.Contains(list, f.Of)}} }), nil
+	case options != nil && len(list) == 0:
+		return nil, errors.New("at least one option must be picked")
 	}
+	return []Known{{q.Facts[0], Value{List: slices.Clone(list)}}}, nil
 }
 
 // plain reports whether an id can be part of a line of facts.
 func plain(id string) bool {
-	return id != "" && id != "-" && len(id) <= 40 && !slices.ContainsFunc([]rune(id), func(r rune) bool { return r <= ' ' || r == ',' })
+	odd := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) || r == ',' }
+	return id != "" && id != "-" && len(id) <= LongestID && !strings.ContainsFunc(id, odd)
 }
 
 // Msg words the question; name makes an argument of an id. The message's n is the number of options.
