@@ -107,15 +107,12 @@ type Guess struct {
 // hundred hexes are guesses.
 func (s *Session) guesses() (list []Guess, left map[string]int, percent int) {
 	list, left = []Guess{}, map[string]int{}
-	guessed, all := 0, 0
+	var hexes engine.Board
 	for _, k := range s.game.Format.Kinds {
 		for _, key := range s.now.Keys(k.File) {
 			p, o := Place{k.File, key}, s.now.Rests(k.File, key, "").Origin
 			if k.File == s.mapFile() {
-				all++
-				if o == engine.OriginGuess {
-					guessed++
-				}
+				hexes.Hexes = append(hexes.Hexes, engine.BoardHex{Origin: o})
 			}
 			if o != engine.OriginGuess && o != engine.OriginGeography {
 				continue
@@ -129,7 +126,8 @@ func (s *Session) guesses() (list []Guess, left map[string]int, percent int) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Guess) int { return cmp.Or(cmp.Compare(b.Uses, a.Uses), cmp.Compare(b.named, a.named)) })
-	return list[:min(len(list), mostGuesses)], left, (100*guessed + all/2) / max(all, 1)
+	percent, _ = hexes.Guessed()
+	return list[:min(len(list), mostGuesses)], left, percent
 }
 
 // Difference is where another board differs from this one.
