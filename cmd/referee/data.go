@@ -285,10 +285,7 @@ func shelve(ctx context.Context, db string, f *boardfile.File) (err error) {
 		var file bytes.Buffer
 		return errors.Join(f.Write(&file), process.Shelve(ctx, &file))
 	}
-	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
-		return err
-	}
-	s, err := store.Open(ctx, db, store.Options{})
+	s, err := makeStore(ctx, db, store.Options{})
 	if err != nil {
 		return err
 	}

@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"time"
 
 	"referee/bot/club"
-	"referee/bot/files"
 	"referee/bot/mail"
 	"referee/bot/metrics"
 	"referee/bot/referee"
@@ -59,14 +57,11 @@ func openHouse(ctx context.Context, c config.General, d config.Dice, f fixed) (*
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
-		return nil, fmt.Errorf("directory for %s: %w", c.DB, files.Reason(err))
-	}
 	var options store.Options
 	if f.counts != nil {
 		options.Written = f.counts.Written
 	}
-	s, err := store.Open(ctx, c.DB, options)
+	s, err := makeStore(ctx, c.DB, options)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -44,10 +42,7 @@ func imported(ctx context.Context, db, path string) (id match.ID, err error) {
 	if err != nil {
 		return "", files.Reason(err)
 	}
-	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
-		return "", err
-	}
-	s, err := store.Open(ctx, db, store.Options{})
+	s, err := makeStore(ctx, db, store.Options{})
 	if err != nil {
 		return "", err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,14 @@ func openStore(ctx context.Context, db string, wait time.Duration) (*store.Store
 		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, files.Reason(err))
 	}
 	return store.Open(ctx, db, store.Options{Wait: wait})
+}
+
+// makeStore opens a store for this command alone, and makes one that is missing.
+func makeStore(ctx context.Context, db string, o store.Options) (*store.Store, error) {
+	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
+		return nil, fmt.Errorf("directory for %s: %w", db, files.Reason(err))
+	}
+	return store.Open(ctx, db, o)
 }
 
 // close closes the store.
