@@ -117,7 +117,7 @@ func (p *play) does(v Verb, units []string, about ...string) Act {
 		key = "orderdeck.card.other"
 	}
 	why := p.reason("5.2.2", "card", append(about, units...), engine.Num("card", p.card.Number), engine.Sub("text", engine.Say(key)))
-	return Act{Verb: v, Units: units, Card: p.card.Number, Reason: p.reading(16, why)}
+	return Act{Verb: v, Units: units, Card: p.card.Number, Support: p.support, Reason: p.reading(16, why)}
 }
 
 // sign returns the units for which a sign of the card holds.
@@ -199,23 +199,30 @@ func (p *play) move(units []string, target string, hexes []string) {
 	if p.card.Avoid && len(hexes) > 0 && p.is(p.place, Supplied, units[0], "") {
 		hexes = without(hexes, p.which(p.place, Danger, hexes, units[0]))
 	}
-	if len(hexes) > 0 {
+	if hexes = p.keeping(units[0], hexes); len(hexes) > 0 {
 		a := p.does(p.card.Verb, units, hexes[0])
 		a.Hex, a.Target = hexes[0], target
 		p.act(a)
 	}
 }
 
-// free returns the units that may leave their hexes: preserve the line, protect VP hexes (§4).
-func (p *play) free(units []string) []string {
-	if p.card.Line {
-		units = without(units, p.which(p.place, Gap, units, ""))
+// keeping returns the hexes to which a unit can move without a gap, if the card has it preserve the line (§4). Where its
+// leaving opens none its arrival does not either.
+func (p *play) keeping(u string, hexes []string) []string {
+	if !p.card.Line || len(hexes) == 0 || !p.is(p.place, Gap, u, "") {
+		return hexes
 	}
+	return lists.Filter(hexes, func(h string) bool { return !p.is(p.place, Gap, u, h) })
+}
+
+// free returns the units that may leave their hexes: they protect VP hexes (§4).
+func (p *play) free(units []string) []string {
 	guards := p.which(p.place, VP, units, "")
 	near := p.which(p.place, Near, guards, "")
 	guards = append(near, p.which(p.place, Threatened, without(guards, near), "")...)
-	guards = lists.Filter(guards, func(u string) bool { return len(p.list(p.place, Stack, u, "")) == 0 })
-	return without(units, guards)
+	return without(units, lists.Filter(guards, func(u string) bool {
+		return p.card.Verb == Fill || len(p.list(p.place, Stack, u, "")) == 0 // a whole stack fills a gap
+	}))
 }
 
 // assault moves a group next to its target, one unit at a time, and attacks (§5.3).
@@ -243,14 +250,14 @@ func (p *play) assault(group []string, target string, done []Act) {
 	ready := lists.Filter(group, func(u string) bool { return slices.Contains(moved, u) || slices.Contains(beside, u) })
 	if len(ready) > 0 {
 		a := p.does(Attack, ready, target)
-		a.Target, a.Support, a.Fought = target, p.support, true
+		a.Target, a.Fought = target, true
 		p.act(a)
 	}
 }
 
 // approach returns the hex next to the target to which a unit moves (Reading 20), or "".
 func (p *play) approach(u, target string) string {
-	hexes := sorted(p.list("5.3", Approach, u, target))
+	hexes := p.keeping(u, sorted(p.list("5.3", Approach, u, target)))
 	empty := hexes
 	if len(hexes) > 1 {
 		empty = p.which("5.3", Empty, hexes, "")

@@ -18,6 +18,7 @@ import (
 //	# what the case shows
 //	order VII corps VII : deploy activate event@16,17   an order card; also city=1719 support=tanks waits
 //	action 4 C attack target=vp odds=2:1                an action card; also when=danger,!vp line avoid
+//	own                        our own action cards
 //	impulse 17                 a part begins: nothing has happened, and nothing is known
 //	enter 17 41 1715 retreat checked=1801,1802
 //	begin 41 1715
@@ -113,6 +114,8 @@ func (s *script) obey(verb string, words []string) {
 		s.order(by, rest)
 	case "action":
 		s.action(by, rest)
+	case "own":
+		s.deck.Actions = orderdeck.Own
 	case "impulse":
 		s.part, s.table, s.none = &part{impulse: orderdeck.Impulse{Date: s.number(rest[0])}}, orderdeck.Table{}, false
 	case "enter":

@@ -83,7 +83,7 @@ func (p *inquiry) superior(place string, date int, units []string) []string {
 	}
 	for _, u := range p.which(place, Near, units, "") {
 		for _, target := range sorted(p.list(place, Targets, u, "")) {
-			group := sorted(append(p.list(place, Around, target, ""), u))
+			group := sorted(slices.Concat(p.list(place, Around, target, ""), []string{u}))
 			if p.outnumbers(place, group, target, [2]int{2, 1}) {
 				return []string{u}
 			}

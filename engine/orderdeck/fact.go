@@ -19,7 +19,7 @@ const (
 	Cut        Kind = "cut"        // the unit, or the hex, is out of Allied communication
 	Surrounded Kind = "surrounded" // the unit is surrounded
 	Danger     Kind = "danger"     // the unit is in danger of being surrounded; of a hex: the unit With would be there
-	Gap        Kind = "gap"        // a gap would open or widen if the unit left its hex
+	Gap        Kind = "gap"        // a gap would open or widen if the unit left its hex, or moved to the hex With
 	VP         Kind = "vp"         // the unit stands in a VP hex, or the hex is one
 	Village    Kind = "village"    // the unit stands in a village, town or city
 	Hold       Kind = "hold"       // number: the hold value of the hex

@@ -73,7 +73,7 @@ type Act struct {
 	Hex       string   `json:"hex,omitempty"`
 	Target    string   `json:"target,omitempty"`
 	Card      int      `json:"card,omitempty"`    // number of the action card
-	Support   string   `json:"support,omitempty"` // of an attack: the tactic of the order card
+	Support   string   `json:"support,omitempty"` // tactic of the order card that supports its attacks
 	Fought    bool     `json:"fought,omitempty"`  // its units took part in an attack; the user sets it for Carry
 	Lost      []string `json:"lost,omitempty"`    // units that left the map: the user sets it
 	Reason    Reason   `json:"reason"`
