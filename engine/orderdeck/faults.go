@@ -7,32 +7,32 @@ import (
 	"referee/engine"
 )
 
+// DrawnActions is the number of action cards that are drawn in an activation.
+const DrawnActions = 3
+
+// What cards may have.
+var (
+	levels  = []Level{LevelDivision, LevelCorps, LevelArmy}
+	scopes  = []Scope{ScopeUnit, ScopeStack, ScopeOthers}
+	actions = []Verb{Attack, Block, Occupy, Fill, Advance, FallBack, StepBack, Improve}
+)
+
 // Faults tells all that does not add up in a deck, before a card is drawn from it. formations are those that there are; nil
 // if that is not known.
 func (d *Deck) Faults(formations []string) []engine.Msg {
 	f := faults{seen: map[string]bool{}}
-	if d.OrderCount != 0 && d.OrderCount != len(d.Orders) {
-		f.add("orders", "", "", engine.Num("n", len(d.Orders)), engine.Num("want", d.OrderCount))
-	}
-	if d.ActionCount != 0 && d.ActionCount != len(d.Actions) {
-		f.add("actions", "", "", engine.Num("n", len(d.Actions)), engine.Num("want", d.ActionCount))
-	}
-	if len(d.Actions) < DrawnActions {
-		f.add("few-actions", "", "", engine.Num("n", len(d.Actions)))
-	}
+	orders, actions := len(d.Orders), len(d.Actions)
+	f.when(d.OrderCount != 0 && d.OrderCount != orders, "orders", "", "", engine.Num("n", orders), engine.Num("want", d.OrderCount))
+	f.when(d.ActionCount != 0 && d.ActionCount != actions, "actions", "", "", engine.Num("n", actions), engine.Num("want", d.ActionCount))
+	f.when(actions < DrawnActions, "few-actions", "", "", engine.Num("n", actions))
 	for _, c := range d.Orders {
-		f.once("twice", c.ID, "")
 		f.order(c, formations)
 	}
 	for _, c := range d.Actions {
-		f.once("twice", strconv.Itoa(c.Number), "")
 		f.action(c)
 	}
 	return f.list
 }
-
-// DrawnActions is the number of action cards that are drawn in an activation.
-const DrawnActions = 3
 
 // faults collects what is wrong.
 type faults struct {
@@ -40,70 +40,52 @@ type faults struct {
 	seen map[string]bool
 }
 
-func (f *faults) add(key, card, word string, args ...engine.Arg) {
-	f.list = append(f.list, engine.Say("orderdeck.fault."+key, append(args, engine.Text("card", card), engine.Text("word", word))...))
-}
-
-func (f *faults) once(key, card, word string) {
-	if id := key + " " + card + " " + word; f.seen[id] {
-		f.add(key, card, word)
-	} else {
-		f.seen[id] = true
+// when adds a fault if it is there.
+func (f *faults) when(there bool, key, card, word string, args ...engine.Arg) {
+	if there {
+		f.list = append(f.list, engine.Say("orderdeck.fault."+key, append(args, engine.Text("card", card), engine.Text("word", word))...))
 	}
 }
 
+// once adds a fault if it is asked for the same card and word again.
+func (f *faults) once(key, card, word string) {
+	id := key + " " + card + " " + word
+	f.when(f.seen[id], key, card, word)
+	f.seen[id] = true
+}
+
 func (f *faults) order(c OrderCard, formations []string) {
+	f.once("twice", c.ID, "")
 	for _, o := range c.Orders {
 		f.once("order-twice", c.ID, string(o.Verb))
-		if orderRules[o.Verb] == "" && o.Verb != NoOrder {
-			f.add("order", c.ID, string(o.Verb))
-		}
+		f.when(orderRules[o.Verb] == "" && o.Verb != NoOrder, "order", c.ID, string(o.Verb))
 		for _, day := range o.Days {
-			if day < 16 || day > 32 {
-				f.add("day", c.ID, "", engine.Num("n", day))
-			}
+			f.when(day < 16 || day > 32, "day", c.ID, "", engine.Num("n", day))
 		}
 	}
 	if c.none() {
 		return
 	}
-	if !slices.Contains([]Level{LevelDivision, LevelCorps, LevelArmy}, c.Level) {
-		f.add("level", c.ID, string(c.Level))
-	}
-	if len(c.Formations) == 0 {
-		f.add("no-formation", c.ID, "")
-	}
+	f.when(!slices.Contains(levels, c.Level), "level", c.ID, string(c.Level))
+	f.when(len(c.Formations) == 0, "no-formation", c.ID, "")
+	f.when(c.Level == LevelArmy && c.City == "", "city", c.ID, "")
 	for _, name := range c.Formations {
-		if formations != nil && !slices.Contains(formations, name) {
-			f.add("formation", c.ID, name)
-		}
-	}
-	if c.Level == LevelArmy && c.City == "" {
-		f.add("city", c.ID, "")
+		f.when(formations != nil && !slices.Contains(formations, name), "formation", c.ID, name)
 	}
 }
 
 func (f *faults) action(c ActionCard) {
 	id := strconv.Itoa(c.Number)
-	if c.Number < 1 {
-		f.add("number", id, "")
-	}
+	f.once("twice", id, "")
+	f.when(c.Number < 1, "number", id, "")
 	if c.Verb == "" {
 		return
 	}
-	if !slices.Contains([]Verb{Attack, Block, Occupy, Fill, Advance, FallBack, StepBack, Improve}, c.Verb) {
-		f.add("verb", id, string(c.Verb))
-	}
-	if !slices.Contains([]Scope{ScopeUnit, ScopeStack, ScopeOthers}, c.Scope) {
-		f.add("scope", id, string(c.Scope))
-	}
-	if (c.Verb == Attack || c.Verb == Block) && (c.Odds[0] < 1 || c.Odds[1] < 1) {
-		f.add("odds", id, "")
-	}
+	f.when(!slices.Contains(actions, c.Verb), "verb", id, string(c.Verb))
+	f.when(!slices.Contains(scopes, c.Scope), "scope", id, string(c.Scope))
+	f.when((c.Verb == Attack || c.Verb == Block) && min(c.Odds[0], c.Odds[1]) < 1, "odds", id, "")
 	for _, s := range slices.Concat(c.When, c.Target) {
 		name, _ := s.bare()
-		if !slices.Contains(ownSigns, name) && !slices.Contains(picked, Kind(name)) {
-			f.add("sign", id, string(s))
-		}
+		f.when(!slices.Contains(ownSigns, name) && !slices.Contains(picked, Kind(name)), "sign", id, string(s))
 	}
 }

@@ -87,28 +87,20 @@ func (k Known) Msg(name Namer) engine.Msg {
 		name.labels("with", k.Kind, split(k.With)), name.labels("list", k.Kind, k.List))
 }
 
-// Label makes an argument of an id in a fact of a kind: some ids are words of this package, and name names the others.
+// words are the ids that are words of this package: orders, conditions, sides and verbs.
+var words = strings.Fields("special deploy expedite replace activate event n ne se s sw nw fall-back step-back advance fill " +
+	strings.Join(Conditions, " "))
+
+// Label makes an argument of an id in a fact of a kind: a word of this package, or what name makes of it.
 func Label(k Kind, id string, name Namer) engine.Arg {
-	if (k == Printed || k == State || k == Bridges || k == Toward) && words[id] {
+	switch {
+	case slices.Contains([]Kind{Printed, State, Bridges, Toward}, k) && slices.Contains(words, id):
 		return engine.Sub("", engine.Say("orderdeck.word."+id))
-	}
-	if name == nil {
+	case name == nil:
 		return engine.Text("", id)
 	}
 	return name("", id)
 }
-
-// words are the ids that have words of their own.
-var words = func() map[string]bool {
-	all := map[string]bool{string(FallBack): true, string(StepBack): true, string(Advance): true, string(Fill): true}
-	for _, id := range slices.Concat(Conditions, directions) {
-		all[id] = true
-	}
-	for _, v := range usual {
-		all[string(v)] = true
-	}
-	return all
-}()
 
 // Namer makes the argument of a message that names a unit, a hex or a formation. A nil Namer prints ids as they are.
 type Namer func(name, id string) engine.Arg
