@@ -36,7 +36,7 @@ func (e *NoBoardError) Explain() engine.Msg {
 // offering is what a game says of itself for new matches: its own options, and the board if there are several.
 func (gs *Games) offering(info *engine.Info) (*engine.Info, error) {
 	g, _ := gs.find(info.Game) // it is open
-	list := boardfile.Newest(boardfile.Of(*gs.shelf.Load(), g.ID))
+	list := boardfile.Newest(gs.boards(g.ID))
 	if len(list) == 0 {
 		return info, nil
 	}
@@ -73,7 +73,7 @@ func (gs *Games) BoardCalled(game, given string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	list := boardfile.Of(*gs.shelf.Load(), g.ID)
+	list := gs.boards(g.ID)
 	if b, known := boardfile.Find(list, given); known {
 		return b.Called(), nil
 	}
@@ -99,7 +99,7 @@ func (gs *Games) on(ctx context.Context, game, board string) (*open, error) {
 	case called == engine.BoardBuiltIn:
 		return gs.built(g, g.Law)
 	}
-	b, _ := boardfile.Find(boardfile.Of(*gs.shelf.Load(), g.ID), called)
+	b, _ := boardfile.Find(gs.boards(g.ID), called)
 	return gs.pinned(ctx, match.Opening{Game: g.ID, Law: g.Law, Data: b.Data})
 }
 
@@ -120,12 +120,15 @@ func (s *Snapshot) SetupAgain() engine.Setup {
 	return set
 }
 
+// boards lists the boards of a game on the shelf, as [boardfile.Of].
+func (gs *Games) boards(game string) []match.Board { return boardfile.Of(*gs.shelf.Load(), game) }
+
 // shelved finds the board that a game is opened over.
 func (gs *Games) shelved(info *engine.Info) (match.Board, bool) {
-	shelf := *gs.shelf.Load()
-	i := slices.IndexFunc(shelf, func(b match.Board) bool { return b.Game == info.Game && b.Data == info.Data })
-	if i < 0 {
-		return match.Board{}, false
+	for _, b := range gs.boards(info.Game) {
+		if b.Data == info.Data {
+			return b, true
+		}
 	}
-	return shelf[i], true
+	return match.Board{}, false
 }

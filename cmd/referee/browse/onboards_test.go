@@ -70,7 +70,7 @@ func playOn(t *testing.T, board *boardfile.File) {
 	h.open()
 	defer func() { h.must(h.store.Close()) }()
 	h.must(h.store.PutBoard(t.Context(), board.Board, board.Files))
-	h.restart()
+	h.must(h.Games.ReadShelf(t.Context()))
 	built, err := games.Known().Open("celles", nil)
 	h.must(err)
 	want := map[match.ID]string{}
