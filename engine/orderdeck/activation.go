@@ -248,11 +248,9 @@ func (p *play) assault(group []string, target string, done []Act) {
 		}
 	}
 	ready := lists.Filter(group, func(u string) bool { return slices.Contains(moved, u) || slices.Contains(beside, u) })
-	if len(ready) > 0 {
-		a := p.does(Attack, ready, target)
-		a.Target, a.Fought = target, true
-		p.act(a)
-	}
+	a := p.does(Attack, ready, target)
+	a.Target, a.Fought = target, true
+	p.act(a)
 }
 
 // approach returns the hex next to the target to which a unit moves (Reading 20), or "".

@@ -47,13 +47,27 @@
 // A question is picked (any of its options, or none), listed (ids that are typed, or picked where there are options) or a
 // number. [Question.Answer] checks an answer and turns it into facts. Facts print as lines and are parsed again.
 //
-// A fact is asked once. While an impulse has not acted, nothing becomes stale. After an act [Table.Forget] removes what
-// mentions the things that it touched ([Act.Touched], and whatever else moved in a combat); after a German impulse Forget
-// without arguments removes all that is not printed. A fact that was answered wrongly is corrected in the table: the
-// steps so far of an impulse stay what they are, and Reason.Facts of each says whether it rested on the fact.
+// A fact is asked once. In an impulse nothing becomes stale before the first act. After each act [Table.Forget] removes
+// what mentions the things that it touched ([Act.Touched], and whatever else moved in a combat); when a German unit has
+// moved, and so before each Entry and Start, Forget without arguments removes all that is not printed. Within the checks of
+// one Entry, Start or SupplyPhase nothing is forgotten. A fact that was answered wrongly is corrected in the table: the steps
+// so far of an impulse stay what they are, and Reason.Facts of each says whether it rested on the fact.
 //
 // Ids are words without spaces and commas. The id of a unit begins with its printed number ("7", or "7/84/VII"), that of a
 // hex is its number: [Compare] orders both. A German unit or stack is any id, for example the number of its hex.
+//
+// # Questions
+//
+// Tests answer questions at random. The activation of a corps with three action cards of an owner takes 10 questions in
+// the median, nine in ten take at most 18; with our own action cards, whose conditions are asked one by one, 18 and 29.
+// Of a game's printed data none is asked if its Facts know them. For each kind of question and each place where it is asked
+// there is a case in which two answers lead to different acts or reasons.
+//
+// # What the user of the package does
+//
+// It draws and rolls, and keeps piles and discards. It carries out what acts say: it moves units between map, box and
+// calendar, keeps markers, removes a roadblock that an Allied unit enters, and keeps German units out of hexes with one.
+// [Deck.Faults] tells what does not add up in a deck before a card is drawn from it.
 //
 // # Action cards
 //

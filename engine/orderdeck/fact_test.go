@@ -159,6 +159,19 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// TestTouched: after an act facts about its units, its hex and its target are looked at again; a move changes nothing about
+// its target.
+func TestTouched(t *testing.T) {
+	a := orderdeck.Act{Verb: orderdeck.Attack, Units: []string{"3", "8"}, Group: []string{"3", "4"}, Target: "x", Lost: []string{"9"}}
+	if got := strings.Join(a.Touched(), " "); got != "3 8 9 x" {
+		t.Error(got)
+	}
+	a.Verb, a.Hex = orderdeck.Move, "1715"
+	if got := strings.Join(a.Touched(), " "); got != "3 8 9 1715" {
+		t.Error(got)
+	}
+}
+
 // TestCompare: ids are in the order of their numbers, then of what follows; those without a number come last.
 func TestCompare(t *testing.T) {
 	want := strings.Fields("1/101/XVIII 2 7/84/V 7/84/VII 12 101 0999999999 a b")
