@@ -40,14 +40,18 @@ func recovers(a Act) bool { return a.Verb == Recover }
 // finish is steps 3 and 4: improved positions, and the end of dispersal.
 func (p *inquiry) finish(units []string, done []Act) {
 	dispersed := p.which("5.2.4", Dispersed, units, "")
-	if !slices.ContainsFunc(done, closes) {
-		if better := p.improvable("5.2.3", without(units, dispersed)); len(better) > 0 {
-			p.act(Act{Verb: Improve, Units: better, Reason: p.reason("5.2.3", "improve", better)})
-		}
-	}
+	better := without(units, dispersed)
 	for _, a := range done {
 		if a.Fought {
 			dispersed = without(dispersed, a.Units)
+		}
+		if a.Verb == Improve {
+			better = without(better, a.Units)
+		}
+	}
+	if !slices.ContainsFunc(done, closes) {
+		if better = p.improvable("5.2.3", better); len(better) > 0 {
+			p.act(Act{Verb: Improve, Units: better, Reason: p.reason("5.2.3", "improve", better)})
 		}
 	}
 	if len(dispersed) > 0 {

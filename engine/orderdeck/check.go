@@ -83,7 +83,7 @@ func (p *inquiry) positions(e Entry) []string {
 	hexes := without(sorted(p.list("10B", Positions, e.Hex, "")), e.Checked)
 	hexes = lists.Filter(hexes, func(h string) bool { return !did(e.Done, h, "", Obstruct, Pass) })
 	if e.Date >= dateReplace {
-		hexes = p.which("10B", VP, hexes, "")
+		hexes = p.which("10B", VPHex, hexes, "")
 	}
 	hexes = p.which("10B", Road, hexes, "")
 	hexes = p.which("10B", Empty, hexes, "")
@@ -132,7 +132,7 @@ func (d *Deck) Begin(s Start, facts Facts) Step {
 			if !did(s.Done, hex, "", Clear) {
 				p.act(Act{Verb: Clear, Hex: hex, Reason: p.reason("10C", "clear", []string{hex})})
 			}
-			if !did(s.Done, hex, "", Reserve, NoReserve) && (p.is("10C", VP, hex, "") || p.is("10C", Supplied, hex, "")) {
+			if !did(s.Done, hex, "", Reserve, NoReserve) && (p.is("10C", VPHex, hex, "") || p.is("10C", Supplied, hex, "")) {
 				p.reserve(s, hex)
 			}
 		}

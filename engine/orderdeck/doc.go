@@ -58,8 +58,8 @@
 //
 // # Questions
 //
-// Tests answer questions at random. The activation of a corps with three action cards of an owner takes 10 questions in
-// the median, nine in ten take at most 18; with our own action cards, whose conditions are asked one by one, 18 and 29.
+// Tests answer questions at random. The activation of a corps with three action cards of an owner takes 9 questions in
+// the median, nine in ten take at most 16; with our own action cards, whose conditions are asked one by one, 16 and 26.
 // Of a game's printed data none is asked if its Facts know them. For each kind of question and each place where it is asked
 // there is a case in which two answers lead to different acts or reasons.
 //

@@ -20,7 +20,7 @@ const (
 	Surrounded Kind = "surrounded" // the unit is surrounded
 	Danger     Kind = "danger"     // the unit is in danger of being surrounded; of a hex: the unit With would be there
 	Gap        Kind = "gap"        // a gap would open or widen if the unit left its hex, or moved to the hex With
-	VP         Kind = "vp"         // the unit stands in a VP hex, or the hex is one
+	VP         Kind = "vp"         // the unit, or the German unit or stack, stands in a VP hex
 	Village    Kind = "village"    // the unit stands in a village, town or city
 	Hold       Kind = "hold"       // number: the hold value of the hex
 	Strength   Kind = "strength"   // number: strength of the unit, or of the German unit or stack
@@ -77,6 +77,7 @@ const (
 	Bridges   Kind = "bridges"   // list: sides of the hex with a bridge that stands: "n", "ne" and so on
 	Positions Kind = "positions" // list: hexes with a hold value next to the hex
 	Empty     Kind = "empty"     // no unit, and no roadblock, is in the hex
+	VPHex     Kind = "vphex"     // the hex is a VP hex
 	Road      Kind = "road"      // a road runs through the hex
 	Linked    Kind = "linked"    // a road connects the hex with the other hex
 	Company   Kind = "company"   // the hex is next to a unit other than the one that moves
@@ -103,11 +104,11 @@ var (
 		Box, Tomorrow, Fellows, Bridges, Positions, Blocks,
 	}
 	numbers = []Kind{Hold, Strength, Points}
-	lasting = []Kind{Hold, Active, Printed, Army, Corps, Division, Positions, Road, Linked}
+	lasting = []Kind{Hold, Active, Printed, Army, Corps, Division, Positions, VPHex, Road, Linked}
 	picked  = []Kind{
 		Near, Supplied, Cut, Surrounded, Danger, Gap, VP, Village, Beside, River, State, Shaken, Breach, Threatened, Cuts, Faced,
 		Dispersed, Improved, Reduced, Steps, Power, FewCards, Active, Printed, Situation, Army, Corps, Division,
-		Empty, Road, Linked, Company, Bracketed, German,
+		Empty, VPHex, Road, Linked, Company, Bracketed, German,
 	}
 )
 
@@ -219,10 +220,11 @@ func (t Table) Learn(list ...Known) {
 }
 
 // Forget removes what may no longer be true after the things moved, fought, or got or lost a marker: whatever mentions
-// one of them, unless it is printed somewhere. Without things, as after a German impulse, all that is not printed goes.
+// one of them, unless it is printed somewhere. Called without arguments, as after a German impulse, it removes all that is
+// not printed; an empty list of things removes nothing.
 func (t Table) Forget(things ...string) {
 	maps.DeleteFunc(t, func(f Fact, v Value) bool {
-		return !f.Kind.Lasts() && (len(things) == 0 || slices.ContainsFunc(things, Known{f, v}.mentions))
+		return !f.Kind.Lasts() && (things == nil || slices.ContainsFunc(things, Known{f, v}.mentions))
 	})
 }
 

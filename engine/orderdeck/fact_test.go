@@ -152,10 +152,17 @@ func TestForget(t *testing.T) {
 		"9":   "army 3 7 no; beside 7 x no; hold x - 0; near 3 - no; near 7 - no; stack 7 - 3",
 	} {
 		table := fresh()
+		if things == "" {
+			table.Forget()
+		}
 		table.Forget(strings.Fields(things)...)
 		if got := strings.ReplaceAll(strings.TrimSpace(table.String()), "\n", "; "); got != want {
 			t.Errorf("after %q: %s", things, got)
 		}
+	}
+	table := fresh()
+	if table.Forget(orderdeck.Act{Verb: orderdeck.Activate, Units: []string{"3"}}.Touched()...); len(table) != len(lines) {
+		t.Errorf("after an act that touches nothing: %s", table)
 	}
 }
 
@@ -164,6 +171,10 @@ func TestForget(t *testing.T) {
 func TestTouched(t *testing.T) {
 	a := orderdeck.Act{Verb: orderdeck.Attack, Units: []string{"3", "8"}, Group: []string{"3", "4"}, Target: "x", Lost: []string{"9"}}
 	if got := strings.Join(a.Touched(), " "); got != "3 8 9 x" {
+		t.Error(got)
+	}
+	a.Verb = orderdeck.Activate
+	if got := strings.Join(a.Touched(), " "); got != "9" {
 		t.Error(got)
 	}
 	a.Verb, a.Hex = orderdeck.Move, "1715"

@@ -163,13 +163,17 @@ func (p *inquiry) reason(rule, key string, about []string, args ...engine.Arg) R
 	return Reason{Rule: rule, Msg: engine.Say("orderdeck.why."+key, append(args, p.deck.Name.list("about", about))...), Facts: facts}
 }
 
-// Touched lists the things about which facts may no longer be true after the act.
+// Touched lists the things about which facts may no longer be true after the act. A unit that only moves changes nothing
+// about its target, and some acts change no more than a marker. The list is never nil (see [Table.Forget]).
 func (a Act) Touched() []string {
-	things := slices.Concat(a.Units, a.Lost, []string{a.Hex})
-	if a.Verb != Move { // a unit that only moves changes nothing about its target
-		things = append(things, a.Target)
+	switch a.Verb {
+	case Activate, Improve, Recover:
+		a.Units, a.Target = nil, ""
+	case Move:
+		a.Target = ""
+	default:
 	}
-	return lists.Filter(things, func(id string) bool { return id != "" })
+	return lists.Filter(slices.Concat(a.Units, a.Lost, []string{a.Hex, a.Target}), func(id string) bool { return id != "" })
 }
 
 // Msg words the act; name makes an argument of an id.

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -156,5 +157,14 @@ func TestFaults(t *testing.T) {
 		" number twice number scope odds sign sign")
 	if !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("%v instead of %v", got, want)
+	}
+}
+
+// TestOwn: our cards have their words, and all that move preserve the line but for the first.
+func TestOwn(t *testing.T) {
+	for i, c := range orderdeck.Own {
+		if c.Number != i+1 || c.Key != "orderdeck.card."+strconv.Itoa(c.Number) || c.Line != (i > 0 && c.Verb != orderdeck.Improve) {
+			t.Errorf("%+v", c)
+		}
 	}
 }
