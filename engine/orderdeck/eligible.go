@@ -9,7 +9,7 @@ import (
 // eligible tests 5.1: whether a formation with these units on the map can be activated, and why. Markers and what step 3
 // needs anyway come first, because these facts cost the least.
 func (p *inquiry) eligible(date int, card OrderCard, units []string) (Reason, bool) {
-	if card.Waits && !p.is("5.1", Active, card.Formations[0], "") {
+	if card.Waits && !p.is("5.1", Active, join(card.Formations), "") {
 		return p.reason("5.1", "waits", nil), false
 	}
 	dispersed := p.which("5.1d", Dispersed, units, "")

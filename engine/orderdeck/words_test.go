@@ -27,9 +27,24 @@ func newSpeaker(t *testing.T) *speaker {
 	for _, lang := range engine.Languages {
 		game[lang+".toml"] = &fstest.MapFile{Data: []byte(`"game.about" = "A game."`)}
 	}
-	words, err := locale.New(nil, orderdeck.Catalogues(game))
+	for _, lang := range engine.Languages {
+		if text, err := engine.Catalogue(orderdeck.Catalogues(game), lang); err != nil || !strings.Contains(text, "orderdeck.why.card") {
+			t.Errorf("catalogues without a path: %v", err)
+		}
+	}
+	own := orderdeck.Catalogues(engine.Catalogues{FS: game, Path: "game"})
+	if got := engine.CatalogueFile(own, "fr"); got != "game/fr.toml" {
+		t.Errorf("the path is %s", got)
+	}
+	words, err := locale.New(nil, own)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !words.Has("fr", "game.about") {
+		t.Error("the game's own words are gone")
+	}
+	if own := (fstest.MapFS{}); engine.CatalogueFile(orderdeck.Catalogues(own), "fr") != "fr.toml" {
+		t.Error("a game without catalogues has some")
 	}
 	return &speaker{t, words, map[string]int{}}
 }
