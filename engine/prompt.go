@@ -38,6 +38,8 @@ type Prompt struct {
 	// Keep says that the question is asked even if only one answer is legal, because the answer
 	// leads to a roll or ends the seat's phase.
 	Keep bool `json:"keep,omitempty"`
+	// Direct says that an answer of several elements is given with its last one: no door holds it to be confirmed.
+	Direct bool `json:"direct,omitempty"`
 	// Secret says that the answer is hidden from the other seats for now.
 	Secret bool `json:"secret,omitempty"`
 	// Open says that no secret of another seat decides whether a die is rolled before the Moment after this answer ends, so

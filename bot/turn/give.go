@@ -68,7 +68,7 @@ func (t Turn) holds(ctx context.Context, prompt engine.PromptID, path []string, 
 		return Odds, nil
 	case !t.Panel:
 		return "", nil
-	case long:
+	case long && !t.direct(prompt):
 		return Steps, nil
 	}
 	warnings, err := engine.Warnings(t.Look.Snapshot.Match().Position(), prompt, path)
@@ -81,6 +81,12 @@ func (t Turn) holds(ctx context.Context, prompt engine.PromptID, path []string, 
 		}
 	}
 	return "", nil
+}
+
+// direct reports whether an answer is given with its last element, however many it has.
+func (t Turn) direct(prompt engine.PromptID) bool {
+	p, err := t.Look.Snapshot.Match().Position().Prompt(prompt)
+	return err == nil && p.Direct
 }
 
 func (t Turn) ends(prompt engine.PromptID, path []string) bool {

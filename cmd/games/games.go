@@ -92,6 +92,7 @@ func Known() List {
 	return List{
 		Celles(),
 		America(),
+		AlliedOrders(),
 	}
 }
 

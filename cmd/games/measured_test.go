@@ -19,6 +19,9 @@ import (
 // it, but one hex of other terrain does. If this fails after a change of the data, measure again as docs/bench.md says.
 func TestMeasuredOnTheBoardBuiltIn(t *testing.T) {
 	for _, g := range games.Known() {
+		if g.Players == nil && g.Judge == nil {
+			continue // nothing was measured
+		}
 		facts := func(change func(match.Data)) string {
 			t.Helper()
 			data, err := match.LoadData(g.Files())

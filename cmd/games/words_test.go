@@ -22,7 +22,7 @@ func TestNoneIsSingularInFrench(t *testing.T) {
 			t.Fatal(err)
 		}
 		keys := words.Keys("count.")
-		if len(keys) == 0 {
+		if len(keys) == 0 && len(g.Info().Seats) > 1 { // alone nobody is ahead
 			t.Errorf("%s counts nothing", m.ID)
 		}
 		for _, key := range keys {

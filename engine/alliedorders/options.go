@@ -1,0 +1,122 @@
+package alliedorders
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
+	"referee/engine/orderdeck"
+)
+
+// mostHex is the highest number of a row of the map, and of a hex in it: more than any map has.
+const mostHex = 40
+
+var (
+	numberIDs = answer.IDs(answer.Numbers("number", 0, mostAsked))
+	sideIDs   = []string{"n", "ne", "se", "s", "sw", "nw"}
+	hexIDs    = func() (ids []string) {
+		for row := 1; row <= mostHex; row++ {
+			for n := 1; n <= mostHex; n++ {
+				ids = append(ids, fmt.Sprintf("%02d%02d", row, n))
+			}
+		}
+		return ids
+	}()
+)
+
+// tens groups numbers by their tens, rowOf hexes by their row, and formationOf units by their formation.
+func tens(id string) string        { return strconv.Itoa(len(id)/2*int(id[0]-'0')) + "0" }
+func rowOf(id string) string       { return strings.TrimPrefix(id, "+")[:2] }
+func formationOf(id string) string { return id[strings.Index(id, "/")+1:] }
+
+// unitKinds are the kinds of fact that list Allied units; the other lists are of hexes, a German stack being called by its own.
+var unitKinds = []orderdeck.Kind{
+	orderdeck.Members, orderdeck.Stack, orderdeck.Around, orderdeck.Within, orderdeck.Closest, orderdeck.Fellows, orderdeck.Box,
+	orderdeck.Tomorrow,
+}
+
+// candidates are the ids that an answer can list, and how they are grouped if there are many.
+func (g *Rules) candidates(s *State, q orderdeck.Question) (ids []string, group func(string) string) {
+	if options := q.Options(); options != nil {
+		return options, nil
+	}
+	switch kind := q.Kind(); {
+	case kind == orderdeck.Bridges:
+		return sideIDs, nil
+	case kind == orderdeck.Blocks:
+		return s.blocks, nil
+	case kind == orderdeck.Members, kind == orderdeck.Box, kind == orderdeck.Tomorrow:
+		return g.units(s, q.Facts[0].Of)
+	case slices.Contains(unitKinds, kind):
+		return g.units(s, "")
+	}
+	return hexIDs, rowOf
+}
+
+// units are the Allied units of a formation; of "" all. Without an owner's list each formation has every number.
+func (g *Rules) units(s *State, formation string) (ids []string, group func(string) string) {
+	for _, u := range g.d.Units {
+		if formation == "" || g.d.in(u.ID, formation) {
+			ids = append(ids, u.ID)
+		}
+	}
+	if len(g.d.Units) > 0 {
+		return ids, formationOf
+	}
+	for _, f := range g.d.Formations {
+		if formation == f.ID || formation == "" && (f.Level == levels[0] || f.Level == levels[1]) {
+			for n := 1; n <= g.d.Highest; n++ {
+				ids = append(ids, unitID(n, f.ID, ""))
+			}
+		}
+	}
+	if formation != "" {
+		return ids, nil
+	}
+	return ids, formationOf
+}
+
+// in reports whether a unit belongs to a formation; one that is not listed belongs to the one in its id.
+func (d *Data) in(id, formation string) bool {
+	u, ok := d.Unit(id)
+	if !ok {
+		return formationOf(id) == formation
+	}
+	return slices.Contains([]string{"", u.Division, u.Corps, u.Army}, formation)
+}
+
+// options are the options of a kind. A person who reads them is told what each is called.
+func (w *walk) options(kind string, ids []string) []engine.Option {
+	return lists.Map(ids, func(id string) engine.Option {
+		plain := strings.TrimPrefix(strings.TrimSuffix(id, groupMark), "+")
+		n, _ := strconv.Atoi(plain)
+		o := engine.Option{ID: id, Kind: kind, N: n, M: n + 9}
+		if w.Explains() && !strings.HasPrefix(kind, "number") {
+			o.Label = w.label(kind, plain)
+		}
+		return o
+	})
+}
+
+// label is what an option is called.
+func (w *walk) label(kind, id string) *engine.Msg {
+	m := engine.Say("label.row", engine.Text("row", id))
+	switch about := orderdeck.Kind(""); {
+	case kind == "fact":
+		part := strings.SplitN(id, ":", 3)
+		q := orderdeck.Question{Facts: []orderdeck.Fact{{Kind: orderdeck.Kind(part[0]), Of: part[1], With: part[2]}}}
+		m = engine.Say("label.fact", engine.Sub("question", q.Msg(w.g.name)))
+	case !strings.HasSuffix(kind, "-group") || len(id) != 2 || id[0] > '9': // no row of hexes
+		if w.step.Ask != nil {
+			about = w.step.Ask.Kind()
+		}
+		name := orderdeck.Label(about, id, w.g.name)
+		name.Name = "name"
+		m = engine.Say("label.named", name)
+	}
+	return &m
+}

@@ -1,0 +1,137 @@
+package alliedorders
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine/kit/facts"
+	"referee/engine/orderdeck"
+)
+
+// Print writes the position text, whose form the package documentation gives.
+func (g *Rules) Print(s *State) string { return facts.Print(g.lines(s)) }
+
+// Parse reads a position text.
+func (g *Rules) Parse(text string) (*State, error) {
+	s := g.New()
+	return s, facts.Read(text, g.lines(s))
+}
+
+// lines are the kinds of lines of a position.
+func (g *Rules) lines(s *State) []facts.Line {
+	return []facts.Line{
+		facts.Title("allied-orders", law),
+		facts.Count("day", &s.day, 0, lastDay+1).Line(), facts.Count("impulse", &s.impulse, 0, 999).Line(),
+		facts.Word("phase", &s.phase, []string{phaseAllied, phaseGerman, phaseOver}).Line(),
+		facts.Flag("deck", &s.deck).Line(), facts.Flag("dice", &s.dice).Line(),
+		idLine("roadblocks", &s.blocks), idLine("checked", &s.checked), idLine("moved", &s.moved), idLine("turned", &s.turned),
+		numberLine("discards", &s.discards), numberLine("pulled", &s.pulled),
+		tableLine("kept", s.kept), tableLine("fact", s.facts),
+		jsonLine("part", &s.part), jsonLine("card", &s.cards), jsonLine("log", &s.log),
+	}
+}
+
+// idLine is a line of ids, left out if there are none.
+func idLine(word string, ids *[]string) facts.Line {
+	return facts.Line{
+		Word: word,
+		Read: func(r *facts.Reader) {
+			for r.More() {
+				*ids = append(*ids, r.Next("id"))
+			}
+		},
+		Print: func(say func(...string)) {
+			if len(*ids) > 0 {
+				say(*ids...)
+			}
+		},
+	}
+}
+
+// numberLine is a line of numbers.
+func numberLine(word string, list *[]int) facts.Line {
+	return facts.Line{
+		Word: word,
+		Read: func(r *facts.Reader) {
+			for r.More() {
+				*list = append(*list, r.Number("number", 0, orderdeck.MostNumber))
+			}
+		},
+		Print: func(say func(...string)) {
+			if len(*list) > 0 {
+				say(strings.Fields(strings.Trim(fmt.Sprint(*list), "[]"))...)
+			}
+		},
+	}
+}
+
+// tableLine is a line for each fact of a table.
+func tableLine(word string, t orderdeck.Table) facts.Line {
+	return facts.Line{
+		Word: word,
+		Read: func(r *facts.Reader) {
+			words := []string{r.Next("kind"), r.Next("thing"), r.Next("other thing"), r.Next("value")}
+			k, err := orderdeck.ParseKnown(strings.Join(words, " "))
+			if err != nil {
+				r.Fail("%v", err)
+				return
+			}
+			t.Learn(k)
+		},
+		Print: func(say func(...string)) {
+			for _, k := range sorted(t) {
+				say(strings.Fields(k.String())...)
+			}
+		},
+	}
+}
+
+// jsonLine is a line with data as JSON, escaped so that it is one word; left out if there is none.
+func jsonLine[T any](word string, p *T) facts.Line {
+	return facts.Line{
+		Word: word,
+		Read: func(r *facts.Reader) {
+			text, err := url.QueryUnescape(r.Next("data"))
+			if err == nil {
+				err = json.Unmarshal([]byte(text), p)
+			}
+			if err != nil {
+				r.Fail("%s: %v", word, err)
+			}
+		},
+		Print: func(say func(...string)) {
+			if text, err := json.Marshal(*p); err == nil && string(text) != "null" && string(text) != "[]" {
+				say(url.QueryEscape(string(text)))
+			}
+		},
+	}
+}
+
+// sorted lists the facts of a table in a fixed order.
+func sorted(t orderdeck.Table) []orderdeck.Known {
+	out := make([]orderdeck.Known, 0, len(t))
+	for f, v := range t {
+		out = append(out, orderdeck.Known{Fact: f, Value: v})
+	}
+	slices.SortFunc(out, func(a, b orderdeck.Known) int { return strings.Compare(a.String(), b.String()) })
+	return out
+}
+
+// Check reports the first invariant that does not hold.
+func (g *Rules) Check(s *State) error {
+	switch {
+	case s.phase != "" && (s.day < firstDay || s.day > lastDay+1):
+		return fmt.Errorf("day %d", s.day)
+	case s.part != nil && s.part.Impulse == nil && s.part.Entry == nil && s.part.Start == nil && s.part.Supply == nil:
+		return fmt.Errorf("a part of the procedure that is none")
+	case !slices.IsSortedFunc(s.blocks, orderdeck.Compare):
+		return fmt.Errorf("roadblocks %s are not in order", strings.Join(s.blocks, " "))
+	case s.impulse < 0 || s.impulse > 999:
+		return fmt.Errorf("impulse %s", strconv.Itoa(s.impulse))
+	}
+	return nil
+}
