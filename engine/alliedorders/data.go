@@ -31,7 +31,7 @@ const (
 )
 
 var columns = map[string][]string{
-	formationsFile: {"formation", "level", "name"},
+	formationsFile: {"formation", "level", "name", "city"},
 	unitsFile:      {"number", "division", "corps", "army"},
 	hexesFile:      {"hex", "hold", "vp", "road"},
 	ordersFile:     {"card", "from", "level", "formations", "orders", "special", "event"},
@@ -62,7 +62,7 @@ const (
 )
 
 // Formation is a division, a corps, an army or the army group.
-type Formation struct{ ID, Level, Name string }
+type Formation struct{ ID, Level, Name, City string }
 
 // Unit is an Allied unit as its counter is printed. Its id is its number and its division, or corps if it has none.
 type Unit struct {
@@ -141,12 +141,14 @@ func (l *loader) rows(file string) []csvtable.Row {
 func (l *loader) formations() {
 	once := csvtable.Once[string]{}
 	for _, r := range l.rows(formationsFile) {
-		f := Formation{r.Text("formation"), r.Text("level"), r.Text("name")}
+		f := Formation{r.Text("formation"), r.Text("level"), r.Text("name"), r.Text("city")}
 		switch r.Choice("level", levels...); {
 		case !word(f.ID):
 			r.Report("formation: %q must be small letters and digits, for example 84inf", f.ID)
 		case f.Name == "" || len(f.Name) > 24:
 			r.Report("name: write what the cards call %s, in 24 letters at most", f.ID)
+		case len(f.City) > 40:
+			r.Report("city: write the name of the city of %s, in 40 letters at most", f.ID)
 		case !once.Twice(r, f.ID, "formation %s", f.ID):
 			l.Formations = append(l.Formations, f)
 		}

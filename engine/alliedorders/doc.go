@@ -1,5 +1,5 @@
 // Package alliedorders is an aid for owners of a solitaire game about the Ardennes in which a deck of order cards plays the
-// Allies: the program is the Allied staff officer. It has one seat and no board. The box is on the player's table; of its
+// Allied side: the program is the Allied staff officer. It has one seat and no board. The box is on the player's table; of its
 // map and its cards the program knows what the owner's data set says ([Load]), and asks the rest, one tap each. The
 // procedure is that of package orderdeck, whose questions are this game's prompts.
 //
@@ -20,5 +20,5 @@
 //	fact danger 7/84inf - no
 //
 // The lines part, card and log hold the part of the procedure that is under way, cards whose contents were typed, and the
-// orders of the last two days, as JSON that is escaped like the query of a URL.
+// orders of the last two days, as JSON.
 package alliedorders

@@ -310,6 +310,7 @@ func (s *State) acted(o Order) error {
 		s.checked = append(s.checked, a.Hex)
 	case orderdeck.Clear:
 		s.blocks = without(s.blocks, a.Hex)
+	default: // the player's hands do it
 	}
 	return nil
 }

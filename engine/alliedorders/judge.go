@@ -94,7 +94,7 @@ func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) 
 			w.Emit(kinds.Of(Rolled{n}))
 		}
 	default:
-		return engine.Node{}, fmt.Errorf("allied-orders: nothing of kind %q is asked", p.Kind)
+		return engine.Node{}, fmt.Errorf("allied-orders: there are no questions of kind %q", p.Kind)
 	}
 	return w.End(w.Wrong("", "refuse.extra"), g.follow)
 }

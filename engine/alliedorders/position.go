@@ -3,7 +3,6 @@ package alliedorders
 import (
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,22 +89,21 @@ func tableLine(word string, t orderdeck.Table) facts.Line {
 	}
 }
 
-// jsonLine is a line with data as JSON, escaped so that it is one word; left out if there is none.
+// oneWord makes one word of JSON: there are spaces in its texts alone, and no comment may begin there.
+var oneWord = strings.NewReplacer(" ", `\u0020`, "#", `\u0023`)
+
+// jsonLine is a line with data as JSON, left out if there is none.
 func jsonLine[T any](word string, p *T) facts.Line {
 	return facts.Line{
 		Word: word,
 		Read: func(r *facts.Reader) {
-			text, err := url.QueryUnescape(r.Next("data"))
-			if err == nil {
-				err = json.Unmarshal([]byte(text), p)
-			}
-			if err != nil {
+			if err := json.Unmarshal([]byte(r.Next("data")), p); err != nil && r.OK() {
 				r.Fail("%s: %v", word, err)
 			}
 		},
 		Print: func(say func(...string)) {
 			if text, err := json.Marshal(*p); err == nil && string(text) != "null" && string(text) != "[]" {
-				say(url.QueryEscape(string(text)))
+				say(oneWord.Replace(string(text)))
 			}
 		},
 	}

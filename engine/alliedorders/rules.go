@@ -25,8 +25,8 @@ var drawn string
 
 var vocabulary = drawings.Must(drawn)
 
-// player is the one seat: the owner of the box, who plays the Germans and moves the Allied counters.
-const player engine.Seat = "player"
+// player is the one seat: the owner of the box plays the German side, and moves the Allied counters as they are ordered.
+const player engine.Seat = "german"
 
 // law is the only rules version.
 const law = 1
@@ -156,7 +156,7 @@ var verbs = []engine.Verb{
 // describe is what the game says about itself.
 func (g *Rules) describe() engine.Info {
 	return engine.Info{
-		Game: "allied-orders", Title: "The Allied Orders", Law: law, Newest: law, Data: g.d.Hash, Facts: g.d.Facts,
+		Game: "allied-orders", Title: "Allied Orders", Law: law, Newest: law, Data: g.d.Hash, Facts: g.d.Facts,
 		Seats: []engine.Seat{player}, Options: g.options(), Verbs: verbs, Queries: usage.Queries(asked),
 		Vocabulary: vocabulary, Catalogues: orderdeck.Catalogues(engine.CataloguesIn(words, "engine/alliedorders")),
 		Words: g.vocabulary(), Readings: readings(), Paragraphs: paragraphs,
@@ -208,9 +208,6 @@ func (g *Rules) card(s *State, id string) (orderdeck.OrderCard, bool) {
 	return all[i], true
 }
 
-// cities are those to which the German unit is nearest that a card of an army or army group means.
-var cities = map[string]string{"1army": "liege", "3army": "st-hubert", "21group": "namur"}
-
 // issued is an order card as the procedure reads it.
 func issued(id, level string, formations []string, orders []orderdeck.Order) orderdeck.OrderCard {
 	c := orderdeck.OrderCard{ID: id, Level: orderdeck.Level(level), Formations: formations, Orders: orders}
@@ -220,19 +217,24 @@ func issued(id, level string, formations []string, orders []orderdeck.Order) ord
 			c.Support = "artillery-air"
 		}
 		for _, f := range formations {
-			c.City = cmp.Or(cities[f], f)
+			c.City = cityOf + f
 		}
 	}
 	c.Waits = slices.Contains(formations, "xxx")
 	return c
 }
 
+// cityOf begins the id of the city of an army.
+const cityOf = "city:"
+
 // name names what the procedure is about: a unit, a hex, a formation, a city or a hexside.
 func (g *Rules) name(name, id string) engine.Arg {
-	f, isFormation := g.d.Formation(id)
+	f, isFormation := g.d.Formation(strings.TrimPrefix(id, cityOf))
 	number, of, isUnit := strings.Cut(id, "/")
 	n, err := strconv.Atoi(number)
 	switch {
+	case isFormation && strings.HasPrefix(id, cityOf):
+		return engine.Text(name, cmp.Or(f.City, f.Name))
 	case isFormation:
 		return engine.Text(name, f.Name)
 	case isUnit && err == nil:
@@ -249,4 +251,4 @@ func (g *Rules) name(name, id string) engine.Arg {
 }
 
 // named are the other ids that have a name.
-var named = []string{"liege", "st-hubert", "namur", "german", "tank-battalion", "artillery-air"}
+var named = []string{"german", "tank-battalion", "artillery-air"}

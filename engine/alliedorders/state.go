@@ -182,6 +182,7 @@ func (k known) printed(f orderdeck.Fact) (v orderdeck.Value, ok bool) {
 		if len(d.Calendar) > 0 {
 			return list(lists.Filter(d.Calendar[k.s.day+1], func(id string) bool { return d.in(id, f.Of) && !slices.Contains(k.s.moved, id) }))
 		}
+	default: // only the map shows it
 	}
 	return v, false
 }
