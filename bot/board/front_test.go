@@ -74,7 +74,12 @@ func TestTheFirstPage(t *testing.T) {
 			must(t, err)
 			names, err := s.Games.Programs(info.Game)
 			must(t, err)
-			wants := []string{"<picture>", `action="/watch"`, `name="two"`, words.Say(lang, engine.Say("game.about"))}
+			wants := []string{words.Say(lang, engine.Say("game.about"))}
+			if len(info.Seats) == 1 { // nobody sits on the other side, and there is nothing to watch
+				names = nil
+			} else {
+				wants = append(wants, "<picture>", `action="/watch"`, `name="two"`)
+			}
 			for _, name := range names {
 				wants = append(wants, words.Program(lang, name), words.Say(lang, engine.Say("web.level."+name)))
 			}
@@ -85,6 +90,9 @@ func TestTheFirstPage(t *testing.T) {
 			}
 			if _, taught := s.Games.Course(info.Game); taught != strings.Contains(card, `href="/learn/`+info.Game+`"`) {
 				t.Errorf("%s: %s has a course: %v, and its card says otherwise", lang, info.Game, taught)
+			}
+			if info.Board == nil {
+				continue
 			}
 			if !strings.Contains(card, `value="`+names[0]+`" checked`) {
 				t.Errorf("%s: a beginner is not offered the %s of %s first", lang, names[0], info.Game)

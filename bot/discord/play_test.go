@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/referee"
+	"referee/engine/alliedorders"
 	"referee/engine/celles/course"
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
@@ -74,6 +75,9 @@ var taughtGame = func() referee.Game {
 	return g
 }()
 
+// ordersGame is the aid for owners of a box, without what an owner has entered.
+var ordersGame = referee.Game{ID: "allied-orders", Law: 1, Data: alliedorders.Files(), Open: alliedorders.Open}
+
 // gamesOf are the games of a script.
 func gamesOf(name string) []referee.Game {
 	switch first, _, _ := strings.Cut(name, "-"); first {
@@ -87,6 +91,12 @@ func gamesOf(name string) []referee.Game {
 		return []referee.Game{ridgeGame}
 	case "patience":
 		return []referee.Game{patienceGame}
+	case "orders":
+		return []referee.Game{ordersGame}
+	case "box":
+		g := ordersGame
+		g.Data = os.DirFS("../../engine/alliedorders/testdata/box")
+		return []referee.Game{g}
 	case "america":
 		return []referee.Game{americaGame}
 	case "games":

@@ -94,6 +94,7 @@ type Data struct {
 	Actions     []orderdeck.ActionCard
 	Calendar    map[int][]string // ids of units by day
 	Highest     int              // number of a unit
+	HexIDs      []string         // of the whole map
 }
 
 // loader is a data set being read.
@@ -313,7 +314,7 @@ func (l *loader) calendar() {
 // counts compares what is listed with what the box has.
 func (l *loader) counts() {
 	t := l.files.Sheet(countsFile)
-	rows, ok := t.Keyed([]string{"order_cards", "action_cards", "highest_unit"}, "what")
+	rows, ok := t.Keyed([]string{"order_cards", "action_cards", "highest_unit", "rows", "hexes"}, "what")
 	if !ok {
 		return
 	}
@@ -323,6 +324,12 @@ func (l *loader) counts() {
 		}
 	}
 	l.Highest = rows["highest_unit"].Number("count", 1, 99)
+	columns := rows["hexes"].Number("count", 1, 99)
+	for row := range rows["rows"].Number("count", 1, 99) {
+		for n := range columns {
+			l.HexIDs = append(l.HexIDs, fmt.Sprintf("%02d%02d", row+1, n+1))
+		}
+	}
 	for _, u := range l.Units {
 		if u.Number > l.Highest {
 			l.line[u.ID].Report("unit %s: its number is higher than highest_unit in %s, %d: correct one of them", u.ID, countsFile, l.Highest)

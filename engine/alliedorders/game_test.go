@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/alliedorders"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 )
 
 // TestContract: the contract holds without an owner's data set, whose cards and units are typed.
@@ -16,8 +17,8 @@ func TestContract(t *testing.T) {
 	}
 	enginetest.Run(t, enginetest.Suite{
 		Game: engine.Seal[*alliedorders.State](g), Strict: engine.SealStrict[*alliedorders.State](g),
-		Setups: []engine.Setup{{"day": "16"}, {"day": "22", "dice": "hand"}, {"day": "31"}}, Seed: 1, Games: 1, Samples: 40, Nodes: 60,
-		Policy: enginetest.Bias(map[string]int{"go": 8, "none": 4, "finish": 1, "correct": 2, "allied": 12, "ends": 6, "day": 4, "german": 4}),
+		Setups: []engine.Setup{{"day": "20"}, {"day": "22", "dice": "hand"}}, Seed: 1, Games: thorough.Or(4, 12), Samples: thorough.Or(6, 60), Nodes: 30,
+		Policy: enginetest.Bias(map[string]int{"go": 8, "none": 4, "finish": 2, "correct": 2, "allied": 12, "ends": 6, "day": 4, "german": 4}),
 		Typing: []string{"refuse.choice", "refuse.extra", "illegal.query"},
 		Events: []string{"begun", "called", "turned", "drawn", "rolled", "answered", "acted", "finished", "passed", "corrected", "dawned", "ended"},
 	})

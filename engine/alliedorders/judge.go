@@ -174,7 +174,7 @@ func (w *walk) german() {
 		w.correct()
 		return
 	}
-	hex, ok := w.one("hex", hexIDs, rowOf)
+	hex, ok := w.one("hex", w.g.d.HexIDs, rowOf)
 	if !ok {
 		return
 	}

@@ -1,7 +1,6 @@
 package alliedorders
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,20 +11,9 @@ import (
 	"referee/engine/orderdeck"
 )
 
-// mostHex is the highest number of a row of the map, and of a hex in it: more than any map has.
-const mostHex = 40
-
 var (
 	numberIDs = answer.IDs(answer.Numbers("number", 0, mostAsked))
 	sideIDs   = []string{"n", "ne", "se", "s", "sw", "nw"}
-	hexIDs    = func() (ids []string) {
-		for row := 1; row <= mostHex; row++ {
-			for n := 1; n <= mostHex; n++ {
-				ids = append(ids, fmt.Sprintf("%02d%02d", row, n))
-			}
-		}
-		return ids
-	}()
 )
 
 // tens groups numbers by their tens, rowOf hexes by their row, and formationOf units by their formation.
@@ -54,7 +42,7 @@ func (g *Rules) candidates(s *State, q orderdeck.Question) (ids []string, group 
 	case slices.Contains(unitKinds, kind):
 		return g.units(s, "")
 	}
-	return hexIDs, rowOf
+	return g.d.HexIDs, rowOf
 }
 
 // units are the Allied units of a formation; of "" all. Without an owner's list each formation has every number.
