@@ -101,7 +101,7 @@ type Data struct {
 type loader struct {
 	*Data
 	files *csvtable.Files
-	line  map[string]csvtable.Row // of each unit
+	line  map[string]csvtable.Row // of each unit and hex
 }
 
 // Load reads a data set. All problems are returned together, as [csvtable.Problems]; any other error comes from reading.
@@ -225,6 +225,7 @@ func (l *loader) hexes() {
 			continue
 		}
 		hold, _ := r.Optional("hold", 1, 10)
+		l.line[at] = r
 		l.Hexes[at] = Hex{Hold: hold, VP: r.Choice("vp", "no", "yes") == 1, Road: r.Choice("road", "no", "yes") == 1}
 	}
 }
@@ -328,6 +329,11 @@ func (l *loader) counts() {
 	for row := range rows["rows"].Number("count", 1, 99) {
 		for n := range columns {
 			l.HexIDs = append(l.HexIDs, fmt.Sprintf("%02d%02d", row+1, n+1))
+		}
+	}
+	for at := range l.Hexes {
+		if !slices.Contains(l.HexIDs, at) {
+			l.line[at].Report("hex %s is not on a map of %s rows with %s hexes: correct it, or %s", at, rows["rows"].Text("count"), rows["hexes"].Text("count"), countsFile)
 		}
 	}
 	for _, u := range l.Units {

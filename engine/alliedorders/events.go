@@ -279,7 +279,7 @@ func (s *State) acted(o Order) error {
 		p.Supply.Done = append(p.Supply.Done, a)
 	}
 	s.log = append(s.log, o)
-	if touches(a.Verb) {
+	if touches(a.Verb) && p.Impulse != nil { // in the German part all is forgotten before the next check
 		s.facts.Forget(append(a.Touched(), a.Lost...)...)
 	}
 	switch a.Verb {

@@ -118,7 +118,7 @@ func (g *Rules) deckOf(s *State) *orderdeck.Deck {
 	return d
 }
 
-// known answers the procedure's questions from what the aid keeps, from the owner's data, and from what was answered.
+// known answers the procedure's questions from what was answered, and else from the owner's data and what the aid keeps.
 type known struct {
 	g *Rules
 	s *State
@@ -126,7 +126,7 @@ type known struct {
 
 // Know returns the value of a fact, or false while it is not known.
 func (k known) Know(f orderdeck.Fact) (orderdeck.Value, bool) {
-	for _, know := range []func(orderdeck.Fact) (orderdeck.Value, bool){k.s.kept.Know, k.printed, k.s.facts.Know} {
+	for _, know := range []func(orderdeck.Fact) (orderdeck.Value, bool){k.s.kept.Know, k.s.facts.Know, k.printed} {
 		if v, ok := know(f); ok {
 			return v, true
 		}
@@ -151,11 +151,11 @@ func (k known) printed(f orderdeck.Fact) (v orderdeck.Value, ok bool) {
 	case orderdeck.Road:
 		return orderdeck.Value{Yes: hex.Road}, onMap
 	case orderdeck.Army:
-		return orderdeck.Value{Yes: a.Army == b.Army}, both
+		return orderdeck.Value{Yes: a.Army == b.Army}, both && a.Army != ""
 	case orderdeck.Corps:
-		return orderdeck.Value{Yes: a.Corps == b.Corps}, both
+		return orderdeck.Value{Yes: a.Corps == b.Corps}, both && a.Corps != ""
 	case orderdeck.Division:
-		return orderdeck.Value{Yes: a.Division != "" && a.Division == b.Division}, both
+		return orderdeck.Value{Yes: a.Division != "" && a.Division == b.Division}, both && a.Army != ""
 	case orderdeck.Western, orderdeck.LowestHex: // a German stack is called by its hex, and these numbers grow to the west
 		ids := strings.Split(f.With, ",")
 		if len(lists.Filter(ids, isHex)) < len(ids) {
