@@ -36,6 +36,9 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 			if key := "web.level." + p; v.words.Has(v.lang, key) {
 				level.About = v.text(key)
 			}
+			for _, seat := range q.b.Referee.Games.PlaysOnly(info.Game, p) {
+				level.About = v.text("web.level-only", engine.Text("about", level.About), engine.Text("side", v.side(seat)))
+			}
 			g.Programs = append(g.Programs, level)
 		}
 		seats := slices.Clone(info.Seats)
@@ -98,7 +101,7 @@ func open(q *request) error {
 		if !slices.Contains(info.Seats, side) { // before anything is opened
 			return match.ErrNoSeat
 		}
-		seats = []engine.Seat{side}
+		seats, o.Seat = []engine.Seat{side}, side
 	}
 	reply, err := q.b.Referee.Open(q.Context(), q.visitor.seated("", ""), o)
 	if err != nil {

@@ -113,7 +113,9 @@ func (r *request) openingOf(args []string) (o opening, err error) {
 	if o.game, err = r.door.Referee.Games.Info(o.Game); err != nil {
 		return o, err
 	}
-	o.seat, err = r.seatCalled(o.game, side)
+	if o.seat, err = r.seatCalled(o.game, side); o.Program != "" {
+		o.Seat = o.seat
+	}
 	return o, err
 }
 

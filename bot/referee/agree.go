@@ -38,7 +38,7 @@ func Reserved(name string) bool {
 
 // CheckSettings checks the settings of matches of a game that are the referee's own; an empty
 // id is the first game. It returns clock.ErrSettings, ErrNoProgram for a clock whose caretaker
-// does not play the game, ErrPause and ErrNoGame.
+// does not play the game, ErrSide for one that does not play every side, ErrPause and ErrNoGame.
 func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 	g, err := gs.find(game)
 	if err != nil {
@@ -49,8 +49,13 @@ func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 		if err != nil {
 			return err
 		}
-		if _, known := g.Players.Find(s.Program); s.Program != "" && !known {
+		p, known := g.Players.Find(s.Program)
+		switch {
+		case s.Program == "":
+		case !known:
 			return ErrNoProgram
+		case len(p.Seats) > 0: // it may have to stand in for either side
+			return ErrSide
 		}
 	}
 	if text := settings[schedule.SettingPause]; text != "" && text != "on" {

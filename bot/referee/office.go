@@ -37,7 +37,7 @@ func (o Office) SeatProgram(ctx context.Context, c Command, name string) (Reply,
 		if !known {
 			return nil, ErrNoProgram
 		}
-		return join(m, by, c.Seat, p.About)
+		return join(m, by, c.Seat, p)
 	})
 }
 

@@ -25,6 +25,8 @@ type Opening struct {
 	// Program takes the seats that are left once a person has taken one: see [SettingProgram].
 	// "": people play.
 	Program string
+	// Seat is the one that the author takes next, so that a program is refused that does not play the others; "": not known.
+	Seat engine.Seat
 	// Watched has the program take all seats at once, and play the match before it is there, for people to watch: as far as it
 	// comes in a few seconds. What is left it plays as it does against a person.
 	Watched bool
@@ -131,7 +133,7 @@ func (r *Referee) playWatched(ctx context.Context, m *match.Match, program strin
 	}
 	var err error
 	for _, seat := range m.Game().Info().Seats {
-		if m, err = join(m, match.By{At: at}, seat, p.About); err != nil {
+		if m, err = join(m, match.By{At: at}, seat, p); err != nil {
 			return nil, err
 		}
 	}

@@ -75,7 +75,7 @@ func (r *Referee) Practise(ctx context.Context, o Practising) (*Practice, error)
 		if seat == o.By.Seat {
 			continue
 		}
-		if p.m, err = join(p.m, at, seat, rival.About); err != nil {
+		if p.m, err = join(p.m, at, seat, rival); err != nil {
 			return nil, err
 		}
 	}

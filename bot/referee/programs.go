@@ -21,6 +21,7 @@ const SettingProgram = "program"
 // Errors of programs, for players.
 var (
 	ErrNoProgram = refusal.New("referee.refuse.no-program", "referee: the game has no such computer player")
+	ErrSide      = refusal.New("referee.refuse.program-side", "referee: the computer player does not play that side")
 	ErrOpponents = refusal.New("referee.refuse.opponents", "referee: the opponent is either the computer or a player, not both")
 )
 
@@ -46,6 +47,15 @@ func (gs *Games) Programs(game string) ([]string, error) {
 		return nil, err
 	}
 	return g.Players.Names(), nil
+}
+
+// PlaysOnly are the seats that a program of a game can take, if it cannot take every one.
+func (gs *Games) PlaysOnly(game, program string) []engine.Seat {
+	if g, err := gs.find(game); err == nil {
+		p, _ := g.Players.Find(program)
+		return p.Seats
+	}
+	return nil
 }
 
 // DefaultProgram is the program that plays and advises in a game where none is named. It returns
@@ -93,10 +103,13 @@ func (gs *Games) checkProgram(info *engine.Info, o Opening) error {
 	if err != nil {
 		return err
 	}
-	_, known := g.Players.Find(o.Program)
+	p, known := g.Players.Find(o.Program)
+	left := slices.DeleteFunc(slices.Clone(info.Seats), func(s engine.Seat) bool { return s == o.Seat && !o.Watched })
 	switch {
 	case !known || len(info.Seats) < 2:
 		return ErrNoProgram
+	case (o.Seat != "" || o.Watched) && slices.ContainsFunc(left, func(s engine.Seat) bool { return !p.Sits(s) }):
+		return ErrSide
 	case o.Opponent.Account != "" || o.Settings[SettingOwner] != "":
 		return ErrOpponents
 	}
@@ -118,7 +131,7 @@ func (g Game) seatPrograms(m *match.Match, by match.By) (*match.Match, error) {
 			continue
 		}
 		var err error
-		if m, err = join(m, by, seat, p.About); err != nil {
+		if m, err = join(m, by, seat, p); err != nil {
 			return nil, err
 		}
 	}
@@ -126,10 +139,13 @@ func (g Game) seatPrograms(m *match.Match, by match.By) (*match.Match, error) {
 }
 
 // join seats a program under a number of its own. What it adds to the dice is known to
-// everybody; what people add is not.
-func join(m *match.Match, by match.By, seat engine.Seat, p play.About) (*match.Match, error) {
+// everybody; what people add is not. It refuses a seat that the program does not play with ErrSide.
+func join(m *match.Match, by match.By, seat engine.Seat, p play.Player) (*match.Match, error) {
+	if !p.Sits(seat) {
+		return nil, ErrSide
+	}
 	return m.Join(match.By{
-		Player: match.Player(m.Players() + 1), At: by.At, Door: doorProgram, Phrase: p.String(), Program: &p,
+		Player: match.Player(m.Players() + 1), At: by.At, Door: doorProgram, Phrase: p.String(), Program: &p.About,
 	}, seat)
 }
 
@@ -168,7 +184,7 @@ func (ps *Programs) TakeSeat(ctx context.Context, c Command, program string) (Re
 		if err != nil {
 			return nil, err
 		}
-		return join(m, match.By{At: by.At}, c.Seat, p.About)
+		return join(m, match.By{At: by.At}, c.Seat, p)
 	})
 }
 

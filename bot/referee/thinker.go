@@ -171,7 +171,7 @@ func (t thinker) renew(m *match.Match, seat engine.Seat, at int64) (*match.Match
 	if err != nil {
 		return m, err
 	}
-	return join(left, match.By{At: at}, seat, now.About)
+	return join(left, match.By{At: at}, seat, now)
 }
 
 // agrees says how a program answers what another seat offers. Other clocks, pauses and a

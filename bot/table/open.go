@@ -45,7 +45,7 @@ func open(q *request, words []string) error {
 		}
 		set[id] = value
 	}
-	reply, err := q.Referee.Open(q.ctx, q.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place, Program: c.program})
+	reply, err := q.Referee.Open(q.ctx, q.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place, Program: c.program, Seat: c.seat})
 	if err != nil {
 		return err
 	}

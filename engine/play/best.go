@@ -1,6 +1,11 @@
 package play
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"referee/engine"
+)
 
 // Second is the option that came next to the one that was taken, and by how much less it scored; the zero Second: there was
 // none.
@@ -31,5 +36,22 @@ func (q *Question) Best(path []string, score func(path []string, id string) floa
 			next = Second{other, most - after}
 		}
 		path = append(path, best)
+	}
+}
+
+// Path goes down the tree of answers from a path: at each step by the first option that is wanted; where none is, by "go", or else by the first.
+func (q *Question) Path(path []string, wanted func(id string) bool) ([]string, error) {
+	for {
+		node, err := q.Options(path...)
+		if err != nil || node.Done {
+			return path, err
+		}
+		i := slices.IndexFunc(node.Options, func(o engine.Option) bool { return wanted(o.ID) })
+		switch {
+		case i < 0 && node.Has("go"):
+			path = append(path, "go")
+		default:
+			path = append(path, node.Options[max(0, i)].ID)
+		}
 	}
 }

@@ -39,6 +39,13 @@ type Player struct {
 	// GivesUp is the chance to win, from 0 to 1, below which it gives a match up that counts for
 	// nothing; 0: it plays to the end.
 	GivesUp float64
+	// Seats are those that it can take; none: all of its game.
+	Seats []engine.Seat
+}
+
+// Sits reports whether the player can take a seat.
+func (p Player) Sits(seat engine.Seat) bool {
+	return len(p.Seats) == 0 || slices.Contains(p.Seats, seat)
 }
 
 // Answer is what a player says to a question.
@@ -87,11 +94,11 @@ func (r Roster) Same(a About) (Player, bool) {
 // node is to take one or two microseconds.
 const quick = 100_000
 
-// Usual is who plays and advises where nobody is named: the strongest that keeps nobody waiting; false in
-// an empty roster.
+// Usual is who plays and advises where nobody is named: the strongest that can take every seat and keeps
+// nobody waiting; false: there is none.
 func (r Roster) Usual() (Player, bool) {
 	for _, p := range slices.Backward(r) {
-		if p.Nodes <= quick {
+		if p.Nodes <= quick && len(p.Seats) == 0 {
 			return p, true
 		}
 	}

@@ -84,7 +84,17 @@ func (q *Question) Left() int { return q.left }
 // Rand is the player's randomness for this question: the same for the same place and kind of
 // question. Each call begins anew.
 func (q *Question) Rand() *rand.Rand {
-	d := digest(q.place.match, string(q.place.seat), string(q.place.said[:]), q.prompt.Kind)
+	return seeded(q.place.match, string(q.place.seat), string(q.place.said[:]), q.prompt.Kind)
+}
+
+// RandOf is randomness for what holds longer than one answer, as cards do that a player draws: the same for all questions to its seat
+// in a match by which it is asked for under the same words. Each call begins anew.
+func (q *Question) RandOf(words ...string) *rand.Rand {
+	return seeded(append([]string{q.place.match, string(q.place.seat)}, words...)...)
+}
+
+func seeded(words ...string) *rand.Rand {
+	d := digest(words...)
 	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(d[:8]), binary.BigEndian.Uint64(d[8:16])))
 }
 

@@ -146,6 +146,9 @@ func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engi
 	if alone || seat == "" && o.Program != "" {
 		seat = info.Seats[0]
 	}
+	if o.Program != "" {
+		o.Seat = seat
+	}
 	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(q, o.Program != "" || alone)}
 	return o, info, seat, err
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +37,7 @@ func New(known games.List) *cobra.Command {
 			"for Celles stranger, which is unrelated to the other levels and anchors their scale.\n\n" +
 			"--sprt stops once the pairs decide whether A scores 50% or 55%; --sprt=margin, whether A is ahead by 0 or by 1\n" +
 			"point. Each error rate is 5%, and --pairs is then the maximum.\n" +
+			"--seat has A play one side only, in two matches of a pair that have dice of their own; a player that plays one side needs it.\n" +
 			"--check plays each match twice, and fails if an answer is refused or differs the second time.",
 		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7",
 		Args:    cobra.ExactArgs(2),
@@ -59,6 +61,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntVar(&d.workers, "workers", 1, "number of matches played at the same time")
 	cmd.Flags().BoolVar(&d.check, "check", false, "play each match twice, and compare the answers")
 	cmd.Flags().StringVar(&d.sprt, "sprt", "", "stop once the result is decided, by wins or by margin")
+	cmd.Flags().StringVar(&d.seat, "seat", "", "the side that A plays in all matches, for example allied")
 	cmd.Flags().StringToStringVar(&d.options, "option", nil, "options of the matches, comma-separated, for example bid=allied-3")
 	cmd.Flags().Lookup("sprt").NoOptDefVal = string(strength.Wins)
 	config.Use(cmd, "game", "data")
@@ -72,6 +75,7 @@ type duel struct {
 	workers int
 	check   bool
 	sprt    string
+	seat    string
 	options map[string]string
 }
 
@@ -101,6 +105,17 @@ func (d *duel) rivals(g study.Game, names []string) (arena.Rivals, error) {
 			return arena.Rivals{}, cli.Misused("no player %q of %s: use %s", names[i], g.ID, strings.Join(roster.Names(), ", "))
 		}
 		*to = p
+	}
+	seats := g.Rules.Info().Seats
+	if r.Seat = engine.Seat(d.seat); r.Seat != "" && !slices.Contains(seats, r.Seat) {
+		return arena.Rivals{}, cli.Misused("--seat %s: use one of %s", d.seat, seats)
+	}
+	for side := range 2 {
+		for seat, p := range r.Match(0, side).Players {
+			if !p.Sits(seat) {
+				return arena.Rivals{}, cli.Misused("%s does not play %s: let it be A, with --seat %s", p.Name, seat, p.Seats[0])
+			}
+		}
 	}
 	return r, nil
 }
@@ -259,7 +274,7 @@ func (d *duel) run(cmd *cobra.Command, r arena.Rivals) error {
 func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) (out played, err error) {
 	start := time.Now()
 	out.pair, err = r.Pair(i, func(side int, m arena.Match) (engine.Result, error) {
-		first, asked := r.Game.Info().Seats[side], time.Now()
+		first, asked := r.Of(side), time.Now()
 		m.Decided = func(decided arena.Decision) error {
 			now := time.Now()
 			switch decided.Prompt.Seat {
@@ -292,6 +307,9 @@ func (d *duel) report(to io.Writer, seats []engine.Seat, t tally, test strength.
 		parts = append(parts, th)
 	}
 	for i, s := range t.sum.Sides {
+		if d.seat != "" {
+			break // the last line has all
+		}
 		margin, se := rounded(s.Margin())
 		parts = append(parts, side{seats[i], s.Wins, s.Losses, s.Draws, margin, se})
 	}

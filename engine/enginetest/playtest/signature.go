@@ -20,6 +20,7 @@ type Signed struct {
 	Pairs     int
 	Decisions int // of each match; 0: all of them
 	Setup     engine.Setup
+	Seat      engine.Seat // of A in all of them; "": they change sides
 }
 
 // errEnough ends a match of the signature.
@@ -37,7 +38,7 @@ func Signature(t *testing.T, file string, game engine.Game, roster play.Roster, 
 		if !okA || !okB {
 			continue
 		}
-		rivals := duel.Rivals{Game: game, Setup: s.Setup, A: a, B: z, Seed: 1944}
+		rivals := duel.Rivals{Game: game, Setup: s.Setup, A: a, B: z, Seed: 1944, Seat: s.Seat}
 		all, decisions := sha256.New(), 0
 		for i := range 2 * s.Pairs {
 			m, n := rivals.Match(i/2, i%2), 0

@@ -3,6 +3,7 @@
 package duel
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -151,23 +152,32 @@ type Rivals struct {
 	Setup engine.Setup
 	A, B  play.Player
 	Seed  uint64 // names the pairs, with their numbers
+	// Seat is that of A in both matches of a pair, which then have dice of their own; "": they change sides.
+	Seat engine.Seat
 }
 
 // Match is one match of a pair: in side 0 A has the first seat of the game, in side 1 the
-// second. The dice of both are the same.
+// second. The dice of both are the same. With a [Rivals.Seat] A has that in both.
 func (r Rivals) Match(pair, side int) Match {
-	seats := r.Game.Info().Seats
-	return Match{
-		Game: r.Game, Setup: r.Setup, Name: fmt.Sprintf("%d/%d", r.Seed, pair),
-		Players: map[engine.Seat]play.Player{seats[side]: r.A, seats[1-side]: r.B},
+	name, own := fmt.Sprintf("%d/%d", r.Seed, pair), r.Of(side)
+	if r.Seat != "" {
+		name = fmt.Sprintf("%d/%d/%d", r.Seed, pair, side)
 	}
+	m := Match{Game: r.Game, Setup: r.Setup, Name: name, Players: map[engine.Seat]play.Player{}}
+	for _, seat := range r.Game.Info().Seats {
+		m.Players[seat] = r.B
+	}
+	m.Players[own] = r.A
+	return m
 }
+
+// Of is A's seat in a match of a pair.
+func (r Rivals) Of(side int) engine.Seat { return cmp.Or(r.Seat, r.Game.Info().Seats[side]) }
 
 // Pair plays a pair of matches, each by a function; its results are A's. It returns ErrSeats,
 // and the error of the function.
 func (r Rivals) Pair(pair int, play func(side int, m Match) (engine.Result, error)) (strength.Pair, error) {
-	seats := r.Game.Info().Seats
-	if len(seats) != 2 {
+	if len(r.Game.Info().Seats) != 2 {
 		return strength.Pair{}, ErrSeats
 	}
 	var out strength.Pair
@@ -176,7 +186,7 @@ func (r Rivals) Pair(pair int, play func(side int, m Match) (engine.Result, erro
 		if err != nil {
 			return out, err
 		}
-		out[side] = ResultFor(result, seats[side])
+		out[side] = ResultFor(result, r.Of(side))
 	}
 	return out, nil
 }

@@ -81,6 +81,24 @@ func TestAPairIsOneMatchFromBothSides(t *testing.T) {
 	}
 }
 
+// TestASeatIsKept: with a seat A has it in both matches of a pair, which are two matches.
+func TestASeatIsKept(t *testing.T) {
+	a, b := named("a"), named("b")
+	seat := toy.Strict().Info().Seats[1]
+	r := duel.Rivals{Game: toy.Strict(), A: a, B: b, Seed: 3, Seat: seat}
+	names := map[string]bool{}
+	for side := range 2 {
+		m := r.Match(0, side)
+		names[m.Name] = true
+		if r.Of(side) != seat || m.Players[seat].Name != "a" || m.Players[toy.Strict().Info().Seats[0]].Name != "b" {
+			t.Errorf("match %d: %v", side, m.Players)
+		}
+	}
+	if len(names) != 2 {
+		t.Errorf("the matches are one: %v", names)
+	}
+}
+
 // TestRollsOfOneNameDoNotShiftOthers: whatever else is rolled, the second roll of a kind in a
 // turn by a side is the same.
 func TestRollsOfOneNameDoNotShiftOthers(t *testing.T) {
