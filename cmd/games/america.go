@@ -5,9 +5,11 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine/america"
+	"referee/engine/america/orders"
 	"referee/engine/america/scenario"
 	"referee/engine/america/think"
 	"referee/engine/america/weights"
+	"referee/engine/play"
 )
 
 var openAmerica = referee.OpenOnce(america.Files, america.Open)
@@ -24,7 +26,7 @@ func America() Module {
 		Sheets:   scenario.Sheets(),
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
-		Players:  think.Players(),
+		Players:  append(play.Roster{orders.Player()}, think.Players()...),
 		Measured: think.Measured,
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"referee/bot/referee"
 	"referee/engine/celles"
 	"referee/engine/celles/course"
+	"referee/engine/celles/orders"
 	"referee/engine/celles/scenario"
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
+	"referee/engine/play"
 )
 
 var openCelles = referee.OpenOnce(celles.Files, celles.Open)
@@ -25,7 +27,7 @@ func Celles() Module {
 		Sheets:   scenario.Sheets(),
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
-		Players:  think.Players(),
+		Players:  append(play.Roster{orders.Player()}, think.Players()...),
 		Measured: think.Measured,
 		Judge:    think.Judge(),
 		Course:   course.Course(),

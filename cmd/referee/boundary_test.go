@@ -19,7 +19,7 @@ var ordinary = map[string]string{"combat": "", "replacement": "", "celles": "fr.
 
 // packages is where the packages of each game lie, and first what the file of its entry is called.
 var packages = map[string][]string{
-	"celles": {"celles", "ardennes"}, "america-triumphant": {"america", "ardennes"}, "allied-orders": {"alliedorders", "orderdeck"},
+	"celles": {"celles", "ardennes", "ground"}, "america-triumphant": {"america", "ardennes", "ground"}, "allied-orders": {"alliedorders", "orderdeck"},
 }
 
 // ofItsOwn says of a path under the root of the tree whether it is a game's own.

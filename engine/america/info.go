@@ -7,6 +7,7 @@ import (
 	"referee/engine/kit/answer"
 	"referee/engine/kit/near"
 	"referee/engine/kit/usage"
+	"referee/engine/orderdeck"
 )
 
 // newInfo makes the game's Info.
@@ -28,7 +29,7 @@ func (g *rules) newInfo() *engine.Info {
 		Counters:   g.counters(),
 		Values:     map[engine.Class][]string{"": values, scenario.Symbols[scenario.TypeHQ]: hqValues},
 		Entering:   g.entering(),
-		Catalogues: engine.CataloguesIn(catalogues, "engine/america"),
+		Catalogues: orderdeck.Catalogues(engine.CataloguesIn(catalogues, "engine/america")),
 		Words:      g.words(),
 		Readings:   readings,
 		Paragraphs: paragraphs,

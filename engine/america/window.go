@@ -66,6 +66,12 @@ func (w *Window) Data() *scenario.Data { return w.rules.d }
 // Scenario is what is played.
 func (w *Window) Scenario() scenario.Scenario { return w.s.Scenario }
 
+// Turn is the number of the turn, from 1; 0 before the first.
+func (w *Window) Turn() int { return int(w.s.Turn) }
+
+// Impulses is how many impulses a side has begun in this turn.
+func (w *Window) Impulses(sd scenario.Side) int { return int(w.s.Impulses[sd]) }
+
 // Acting is whose impulse it is, or who sets up or rebuilds.
 func (w *Window) Acting() scenario.Side { return w.s.Side }
 

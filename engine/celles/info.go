@@ -9,6 +9,7 @@ import (
 	"referee/engine/kit/lists"
 	"referee/engine/kit/near"
 	"referee/engine/kit/usage"
+	"referee/engine/orderdeck"
 )
 
 // newInfo makes the game's Info.
@@ -33,7 +34,7 @@ func (g *rules) newInfo() *engine.Info {
 		Counters:   g.counters(),
 		Values:     map[engine.Class][]string{"": values},
 		Entering:   g.entering(),
-		Catalogues: engine.CataloguesIn(catalogues, "engine/celles"),
+		Catalogues: orderdeck.Catalogues(engine.CataloguesIn(catalogues, "engine/celles")),
 		Words:      words(g.d),
 		Readings:   readings,
 		Paragraphs: paragraphs,

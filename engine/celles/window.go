@@ -23,6 +23,9 @@ var _ engine.Windowed[*State] = (*rules)(nil)
 // Window is the same for everybody: Celles has no secrets.
 func (g *rules) Window(s *State, _ engine.Viewer) any { return &Window{g, *s} }
 
+// StackLimit is how many steps may stand in a hex (10).
+const StackLimit = stackLimit
+
 // UnitSet is a set of units.
 type UnitSet = unitSet
 
@@ -118,6 +121,11 @@ func (w *Window) Moving() scenario.UnitIx { return w.s.Moving }
 
 // ToMove is the units whose turn is still to come in this phase, the moving one too.
 func (w *Window) ToMove() UnitSet { return w.rules.toMove(&w.s) }
+
+// Active is the units that have been activated in this phase, their turn over or not.
+func (w *Window) Active() UnitSet {
+	return w.rules.units(func(u unitIx) bool { return w.s.Units[u].Act != idle })
+}
 
 // Activable is the units that could be activated in this phase, by whatever chit.
 func (w *Window) Activable() UnitSet { return w.rules.extras(&w.s) }
