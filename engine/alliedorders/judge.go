@@ -329,7 +329,7 @@ func (g *Rules) told(question engine.Msg, known []orderdeck.Known) engine.Msg {
 	case len(listed) == 0:
 		value = engine.Say("answer.none")
 	default:
-		value = engine.Say("answer.list", engine.List("list", lists.Map(listed, func(id string) engine.Arg { return g.name("", id) })...))
+		value = engine.Say("answer.list", engine.List("list", lists.Map(listed, func(id string) engine.Arg { return orderdeck.Label(k.Kind, id, g.name) })...))
 	}
 	return engine.Say("event.answered", engine.Sub("question", question), engine.Sub("answer", value))
 }
@@ -394,7 +394,7 @@ func (w *walk) do() {
 	a.Fought = a.Fought || id == "fought"
 	if id != "done" {
 		ids, group := w.g.units(w.S(), "")
-		ids = lists.Filter(ids, func(id string) bool { return !slices.Contains(a.Units, id) })
+		ids = without(ids, a.Units...)
 		if a.Verb == orderdeck.Carry {
 			with, ok := w.many(ids, group, 0, orderdeck.MostListed, func() { w.asks("prompt.do.with") })
 			if !ok {
@@ -403,7 +403,7 @@ func (w *walk) do() {
 			a.Units = append(slices.Clone(a.Units), with...)
 		}
 		if a.Fought {
-			lost, ok := w.many(append(slices.Clone(a.Units), ids...), group, 0, orderdeck.MostListed, func() { w.asks("prompt.do.lost") })
+			lost, ok := w.many(slices.Concat(a.Units, without(ids, a.Units...)), group, 0, orderdeck.MostListed, func() { w.asks("prompt.do.lost") })
 			if !ok {
 				return
 			}

@@ -35,14 +35,40 @@ func (g *Rules) candidates(s *State, q orderdeck.Question) (ids []string, group 
 	switch kind := q.Kind(); {
 	case kind == orderdeck.Bridges:
 		return sideIDs, nil
-	case kind == orderdeck.Blocks:
-		return s.blocks, nil
+	case kind == orderdeck.Blocks, kind == orderdeck.Positions:
+		return g.around(s, q.Facts[0]), nil
 	case kind == orderdeck.Members, kind == orderdeck.Box, kind == orderdeck.Tomorrow:
 		return g.units(s, q.Facts[0].Of)
 	case slices.Contains(unitKinds, kind):
-		return g.units(s, "")
+		ids, group = g.units(s, "")
+		return without(ids, q.Facts[0].Of), group // a unit is not beside itself
 	}
 	return g.d.HexIDs, rowOf
+}
+
+// around are the hexes that can be next to the one that a fact is about, whichever way the map is turned: no more than one row
+// away, and one hex. Of roadblocks those are meant that lie there, of Positions those that the owner's data set lists, if it does.
+func (g *Rules) around(s *State, f orderdeck.Fact) []string {
+	row, n := place(f.Of)
+	return lists.Filter(g.d.HexIDs, func(id string) bool {
+		r, m := place(id)
+		switch near := max(r-row, row-r) <= 1 && max(m-n, n-m) <= 1; {
+		case id == f.Of || !near && isHex(f.Of):
+			return false
+		case f.Kind == orderdeck.Blocks:
+			return slices.Contains(s.blocks, id)
+		}
+		return len(g.d.Hexes) == 0 || g.d.Hexes[id].Hold > 0
+	})
+}
+
+// place is the row of a hex, and its number in the row.
+func place(hex string) (row, n int) {
+	if isHex(hex) {
+		row, _ = strconv.Atoi(hex[:2])
+		n, _ = strconv.Atoi(hex[2:])
+	}
+	return row, n
 }
 
 // units are the Allied units of a formation; of "" all. Without an owner's list each formation has every number.
@@ -55,9 +81,12 @@ func (g *Rules) units(s *State, formation string) (ids []string, group func(stri
 	if len(g.d.Units) > 0 {
 		return ids, formationOf
 	}
-	for _, f := range g.d.Formations {
-		if formation == f.ID || formation == "" && (f.Level == levels[0] || f.Level == levels[1]) {
-			for n := 1; n <= g.d.Highest; n++ {
+	if f, _ := g.d.Formation(formation); slices.Contains(levels[2:], f.Level) {
+		formation = "" // its units are known by their corps or division
+	}
+	for _, level := range []string{levels[1], levels[0]} { // corps before divisions
+		for _, f := range g.d.Formations {
+			for n := 1; f.Level == level && n <= g.d.Highest && (formation == f.ID || formation == ""); n++ {
 				ids = append(ids, unitID(n, f.ID, ""))
 			}
 		}

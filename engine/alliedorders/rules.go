@@ -137,13 +137,13 @@ var verbs = []engine.Verb{
 	literals.Verb("german", "10", "german", "german", kindAllied),
 	literals.Verb("day", "2", "day", "day", kindAllied),
 	literals.Verb("finish", "", "finish", "finish", kindAllied),
-	literals.Verb("correct", "", "correct fact? yes? no? number? +thing*", "correct", kindAllied, kindGerman),
+	literals.Verb("correct", "", "correct", "correct", kindAllied, kindGerman),
 	literals.Verb("begins", "10", "begins hex", "begins 1715", kindGerman),
 	literals.Verb("enters", "10", "enters hex", "enters 1716", kindGerman),
 	literals.Verb("retreats", "10", "retreats hex", "retreats 1716", kindGerman),
 	literals.Verb("ends", "10", "ends", "ends", kindGerman),
 	literals.Verb("card", "3", "number level? +thing* go?", "card 7 corps vii", kindCard),
-	literals.Verb("actions", "5.2", "number number number", "actions 7 19 31", kindActions),
+	literals.Verb("actions", "5.2", "number+", "actions 7 19 31", kindActions),
 	literals.Verb("roll", "1", "number", "roll 4", kindRoll),
 	literals.Verb("yes", "", "yes", "yes", kindAsk),
 	literals.Verb("no", "", "no", "no", kindAsk),
@@ -165,8 +165,13 @@ func (g *Rules) describe() engine.Info {
 
 // vocabulary are the words that completion offers.
 func (g *Rules) vocabulary() map[engine.WordKind][]string {
+	things, _ := g.units(g.New(), "")
+	for _, f := range g.d.Formations {
+		things = append(things, f.ID)
+	}
+	things = slices.Concat(things, sideIDs, []string{"special", "deploy", "expedite", "replace", "activate", "event"}, g.d.HexIDs)
 	return map[engine.WordKind][]string{
-		"number": answer.IDs(answer.Numbers("number", 0, mostAsked)), "level": append([]string{noOrder}, levels...),
+		"hex": g.d.HexIDs, "thing": things, "number": answer.IDs(answer.Numbers("number", 0, mostAsked)), "level": append([]string{noOrder}, levels...),
 	}
 }
 

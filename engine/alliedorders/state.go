@@ -146,7 +146,7 @@ func (k known) printed(f orderdeck.Fact) (v orderdeck.Value, ok bool) {
 	switch f.Kind {
 	case orderdeck.Hold:
 		return orderdeck.Value{Number: hex.Hold}, onMap
-	case orderdeck.VP:
+	case orderdeck.VPHex:
 		return orderdeck.Value{Yes: hex.VP}, onMap
 	case orderdeck.Road:
 		return orderdeck.Value{Yes: hex.Road}, onMap
@@ -170,8 +170,8 @@ func (k known) printed(f orderdeck.Fact) (v orderdeck.Value, ok bool) {
 		if all, ok := k.s.kept[orderdeck.Fact{Kind: orderdeck.Box}]; ok {
 			return list(lists.Filter(all.List, func(id string) bool { return d.in(id, f.Of) }))
 		}
-	case orderdeck.Blocks:
-		if len(k.s.blocks) == 0 {
+	case orderdeck.Blocks, orderdeck.Positions:
+		if ids := k.g.around(k.s, f); len(ids) == 0 {
 			return list(nil)
 		}
 	case orderdeck.Empty:

@@ -100,7 +100,9 @@ func (g *Rules) reasons(s *State, _ engine.Viewer, _ engine.Query) (engine.Answe
 	if why.Reading > 0 {
 		out.Lines = append(out.Lines, engine.Say("reading."+strconv.Itoa(why.Reading)))
 	}
-	for _, k := range why.Facts {
+	table := orderdeck.Table{}
+	table.Learn(why.Facts...)
+	for _, k := range sorted(table) {
 		out.Lines = append(out.Lines, k.Msg(g.name))
 	}
 	return out, nil
