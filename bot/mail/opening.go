@@ -58,6 +58,9 @@ func (h *handler) begin(n int, args []string) (engine.Msg, error) {
 		if o.Program != "" {
 			return engine.Say("mail.begun", id, title, engine.Text("program", h.door.words.Computer(h.person.Lang, o.Program))), err
 		}
+		if len(o.game.Seats) == 1 {
+			return engine.Say("mail.begun-alone", id, title), err
+		}
 		return engine.Say("mail.opened", id, title), err
 	}
 	l, err := begun.Look(h.edit.Context(), engine.Spectator)
@@ -106,12 +109,12 @@ func (r *request) openingOf(args []string) (o opening, err error) {
 			return o, err
 		}
 	}
-	toAll = o.to == "" && (toAll || o.Program != "") // nobody is invited
-	if !toAll && (!outgoing.ValidAddress(o.to) || r.door.ours(o.to)) {
-		return o, refuses("mail.new-whom", engine.Text("game", usual.Game))
-	}
 	if o.game, err = r.door.Referee.Games.Info(o.Game); err != nil {
 		return o, err
+	}
+	toAll = o.to == "" && (toAll || o.Program != "" || len(o.game.Seats) == 1) // nobody is invited
+	if !toAll && (!outgoing.ValidAddress(o.to) || r.door.ours(o.to)) {
+		return o, refuses("mail.new-whom", engine.Text("game", usual.Game))
 	}
 	if o.seat, err = r.seatCalled(o.game, side); o.Program != "" {
 		o.Seat = o.seat
