@@ -183,7 +183,7 @@ func (a Act) Msg(name Namer) engine.Msg {
 		target = name.labels("target", Bridges, []string{a.Target})
 	}
 	return engine.Say("orderdeck.act."+string(a.Verb), name.list("formation", split(a.Formation)), name.list("units", a.Units),
-		name.list("hex", split(a.Hex)), target, engine.Num("card", a.Card), engine.Text("support", a.Support))
+		name.list("hex", split(a.Hex)), target, engine.Num("card", a.Card), name.list("support", split(a.Support)))
 }
 
 // reading adds the interpretation on which a reason rests.
