@@ -245,7 +245,7 @@ func composed() []engine.Msg {
 	add("why.", "hits:Num hurts:Num", "faces")
 	add("why.", "unit:Noun hex:Hex n:Num", "steps")
 	add("why.orders.", "", "over", "deploy", "weakest", "retreat", "advance", "stand", "once", "replace", "first", "spread", "air", "combat-chit", "nobody")
-	add("why.orders.", "facts:List", "facts")
+	add("why.orders.", "fact:Sub", "fact")
 	add("why.orders.", "rule:Text n:Num", "source", "source-reading")
 	add("why.orders.", "a:Num b:Num c:Num", "cards")
 	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack", "only", "retreat", "place")

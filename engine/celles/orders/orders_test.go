@@ -81,7 +81,7 @@ func TestReasonsAreSaid(t *testing.T) {
 	}
 	for _, key := range []string{
 		"orderdeck.why.card", "orderdeck.why.approach", "orderdeck.why.danger", "orderdeck.why.contact", "orderdeck.why.advantage",
-		"why.orders.over", "why.orders.deploy", "why.orders.facts", "why.orders.cards", "why.orders.source",
+		"why.orders.over", "why.orders.deploy", "why.orders.fact", "why.orders.cards", "why.orders.source",
 	} {
 		if !said[key] {
 			t.Errorf("nobody says %s", key)

@@ -125,7 +125,7 @@ func Heavy(card int) bool {
 // told is how many facts of a reason are told, the last ones, which decide, and how long a list in one may be; untold are those that say nothing about a map of ours.
 const told = 4
 
-var untold = []orderdeck.Kind{orderdeck.Members, orderdeck.Dispersed, orderdeck.Improved}
+var untold = []orderdeck.Kind{orderdeck.Members, orderdeck.Toward, orderdeck.Dispersed, orderdeck.Improved}
 
 // why is the reason of a step: what it says, facts that it rests on, its paragraph, and the action cards of the activation.
 func (s *Seat) why(step orderdeck.Step) (why engine.Answer) {
@@ -138,15 +138,11 @@ func (s *Seat) why(step orderdeck.Step) (why engine.Answer) {
 		r = *step.Why
 	}
 	why.Lines = append(why.Lines, r.Msg)
-	var facts []engine.Arg
 	var seen []orderdeck.Fact
 	for _, k := range slices.Backward(r.Facts) {
-		if len(facts) < told && about(k.Of) && len(k.List) <= told && !slices.Contains(untold, k.Kind) && !slices.Contains(seen, k.Fact) {
-			seen, facts = append(seen, k.Fact), append(facts, engine.Sub("", k.Msg(s.arg)))
+		if len(seen) < told && about(k.Of) && len(k.List) <= told && !slices.Contains(untold, k.Kind) && !slices.Contains(seen, k.Fact) {
+			seen, why.Lines = append(seen, k.Fact), append(why.Lines, rule("fact", engine.Sub("fact", k.Msg(s.arg))))
 		}
-	}
-	if len(facts) > 0 {
-		why.Lines = append(why.Lines, rule("facts", engine.List("facts", facts...)))
 	}
 	key := "source"
 	if r.Reading > 0 {
