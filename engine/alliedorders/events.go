@@ -123,8 +123,8 @@ func (e Called) tell() engine.Msg {
 
 func (e Turned) tell() engine.Msg {
 	key := "event.turned"
-	if len(e.Named) == 0 {
-		key = "event.turned.plain"
+	if e.Anew {
+		key = "event.turned.anew"
 	}
 	return engine.Say(key, engine.Text("card", e.ID), engine.List("named", lists.Map(e.Named, func(n string) engine.Arg { return engine.Text("", n) })...))
 }
@@ -174,7 +174,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case Begun:
 		s.day, s.phase, s.deck, s.dice, s.impulse = f.Day, phaseAllied, f.Deck, f.Dice, 0
 	case Called:
-		s.part = f.Part.clone()
+		s.part = &f.Part
 		if s.part.Impulse != nil {
 			s.impulse++
 		}
@@ -195,15 +195,11 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 		}
 		s.discards, s.pulled = append(s.discards, f.Card), append(s.pulled, f.Card)
 		if len(s.pulled) == hand {
-			s.part.Impulse.Drawn, s.pulled = s.pulled, nil
+			i := *s.part.Impulse
+			i.Drawn, s.part, s.pulled = s.pulled, &Part{Impulse: &i}, nil
 		}
 	case Rolled:
-		switch p := s.part; {
-		case p != nil && p.Entry != nil:
-			p.Entry.Rolls = append(p.Entry.Rolls, f.Die)
-		case p != nil && p.Start != nil:
-			p.Start.Rolls = append(p.Start.Rolls, f.Die)
-		default:
+		if s.part = s.part.add(nil, f.Die); s.part == nil {
 			return errIdle
 		}
 	case Answered:
@@ -248,7 +244,8 @@ func (g *Rules) turned(s *State, f Turned) error {
 	if _, ok := g.card(s, f.ID); !ok {
 		return errEvent
 	}
-	s.part.Impulse.Turned = append(s.part.Impulse.Turned, f.ID)
+	i := *s.part.Impulse
+	i.Turned, s.part = slices.Concat(i.Turned, []string{f.ID}), &Part{Impulse: &i}
 	return nil
 }
 
@@ -266,17 +263,8 @@ func (s *State) learn(list ...orderdeck.Known) {
 // acted writes what an act changes, and forgets what it may have changed.
 func (s *State) acted(o Order) error {
 	a, p := o.Act, s.part
-	switch {
-	case p == nil:
+	if s.part = p.add(&a, 0); s.part == nil {
 		return errIdle
-	case p.Impulse != nil:
-		p.Impulse.Done = append(p.Impulse.Done, a)
-	case p.Entry != nil:
-		p.Entry.Done = append(p.Entry.Done, a)
-	case p.Start != nil:
-		p.Start.Done = append(p.Start.Done, a)
-	default:
-		p.Supply.Done = append(p.Supply.Done, a)
 	}
 	s.log = append(s.log, o)
 	if touches(a.Verb) && p.Impulse != nil { // in the German part all is forgotten before the next check

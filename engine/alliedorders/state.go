@@ -31,7 +31,7 @@ type State struct {
 	pulled       []int    // those drawn for the activation that is under way, until they are three
 	blocks       []string // hexes with a roadblock
 	checked      []string // hexes that were checked for one in the activation of the German unit
-	part         *Part    // nil: none is under way
+	part         *Part    // nil: none is under way; it never changes
 	log          []Order
 }
 
@@ -61,36 +61,40 @@ func (s *State) Clone() *State {
 	}
 	c.pulled = slices.Clone(s.pulled)
 	c.cards, c.discards, c.log = slices.Clone(s.cards), slices.Clone(s.discards), slices.Clone(s.log)
-	c.part = s.part.clone()
 	return &c
 }
 
-func (p *Part) clone() *Part {
-	if p == nil {
+// add returns the part with one thing more in the lists that are named; nothing of p changes. It returns nil if p has not all of
+// them.
+func (p *Part) add(act *orderdeck.Act, die int) *Part {
+	var acts []orderdeck.Act
+	var dice []int
+	if act != nil {
+		acts = []orderdeck.Act{*act}
+	}
+	if die > 0 {
+		dice = []int{die}
+	}
+	switch {
+	case p == nil || die > 0 && p.Entry == nil && p.Start == nil:
 		return nil
-	}
-	c := &Part{}
-	if p.Impulse != nil {
+	case p.Impulse != nil:
 		i := *p.Impulse
-		i.Turned, i.Drawn, i.Done = slices.Clone(i.Turned), slices.Clone(i.Drawn), slices.Clone(i.Done)
-		c.Impulse = &i
-	}
-	if p.Entry != nil {
+		i.Done = slices.Concat(i.Done, acts)
+		return &Part{Impulse: &i}
+	case p.Entry != nil:
 		e := *p.Entry
-		e.Checked, e.Rolls, e.Done = slices.Clone(e.Checked), slices.Clone(e.Rolls), slices.Clone(e.Done)
-		c.Entry = &e
-	}
-	if p.Start != nil {
+		e.Done, e.Rolls = slices.Concat(e.Done, acts), slices.Concat(e.Rolls, dice)
+		return &Part{Entry: &e}
+	case p.Start != nil:
 		b := *p.Start
-		b.Rolls, b.Done = slices.Clone(b.Rolls), slices.Clone(b.Done)
-		c.Start = &b
-	}
-	if p.Supply != nil {
+		b.Done, b.Rolls = slices.Concat(b.Done, acts), slices.Concat(b.Rolls, dice)
+		return &Part{Start: &b}
+	default:
 		t := *p.Supply
-		t.Blocks, t.Done = slices.Clone(t.Blocks), slices.Clone(t.Done)
-		c.Supply = &t
+		t.Done = slices.Concat(t.Done, acts)
+		return &Part{Supply: &t}
 	}
-	return c
 }
 
 // step is what the part that is under way needs next; the zero Step: it is over, or there is none.
