@@ -123,7 +123,7 @@ func (ls *Leagues) check(game engine.Game, rules league.Rules) error {
 		return err
 	}
 	if rules.Caretaker != "" {
-		if err := ls.plays(info.Game, rules.Caretaker); err != nil {
+		if err := ls.matches.Games.CheckCaretaker(info.Game, rules.Caretaker); err != nil {
 			return err
 		}
 	}
@@ -131,15 +131,6 @@ func (ls *Leagues) check(game engine.Game, rules league.Rules) error {
 		return err
 	}
 	_, err = game.Begin(1, opening.Setup)
-	return err
-}
-
-// plays refuses a program that does not play a game: referee.ErrNoProgram.
-func (ls *Leagues) plays(game, program string) error {
-	names, err := ls.matches.Games.Programs(game)
-	if err == nil && !slices.Contains(names, program) {
-		err = referee.ErrNoProgram
-	}
 	return err
 }
 

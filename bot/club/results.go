@@ -121,7 +121,7 @@ func (tx *transaction) unfinished(p league.Player) []league.Match {
 // the rules name now, or else the referee, who answers by the defaults. The result is marked.
 // It returns league.ErrMatch, league.ErrMember where the one does not play it, league.ErrDone,
 // league.ErrFields where the other plays it already, ErrOwn, authority.ErrRead, and
-// referee.ErrNoProgram.
+// referee.ErrNoProgram, or referee.ErrSide.
 func (ls *Leagues) Substitute(ctx context.Context, c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
 	return ls.decide(ctx, c, func(tx *transaction) error {
 		m, ok := tx.l.Match(no)
@@ -144,7 +144,7 @@ func (ls *Leagues) Substitute(ctx context.Context, c LeagueCommand, no int, out,
 		if in != (Someone{}) {
 			a.In = tx.number(in)
 		} else if a.Program = tx.l.Rules().Caretaker; a.Program != "" {
-			if err := tx.ls.plays(tx.card.Game, a.Program); err != nil {
+			if err := tx.ls.matches.Games.CheckCaretaker(tx.card.Game, a.Program); err != nil {
 				return err
 			}
 		}

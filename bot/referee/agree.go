@@ -49,13 +49,8 @@ func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 		if err != nil {
 			return err
 		}
-		p, known := g.Players.Find(s.Program)
-		switch {
-		case s.Program == "":
-		case !known:
-			return ErrNoProgram
-		case len(p.Seats) > 0: // it may have to stand in for either side
-			return ErrSide
+		if err := gs.CheckCaretaker(g.ID, s.Program); s.Program != "" && err != nil {
+			return err
 		}
 	}
 	if text := settings[schedule.SettingPause]; text != "" && text != "on" {

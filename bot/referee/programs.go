@@ -58,6 +58,22 @@ func (gs *Games) PlaysOnly(game, program string) []engine.Seat {
 	return nil
 }
 
+// CheckCaretaker refuses a program that cannot stand in for whoever is absent: ErrNoProgram if it does not play the game, ErrSide if
+// it does not play every side. It returns ErrNoGame.
+func (gs *Games) CheckCaretaker(game, program string) error {
+	g, err := gs.find(game)
+	p, known := g.Players.Find(program)
+	switch {
+	case err != nil:
+		return err
+	case !known:
+		return ErrNoProgram
+	case len(p.Seats) > 0:
+		return ErrSide
+	}
+	return nil
+}
+
 // DefaultProgram is the program that plays and advises in a game where none is named. It returns
 // ErrNoGame, and ErrNoProgram where the game has none.
 func (gs *Games) DefaultProgram(game string) (string, error) {

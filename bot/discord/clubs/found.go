@@ -48,6 +48,9 @@ const byDefaults = "defaults"
 func caretakers(h *command.Handlers) []command.Value {
 	out := []command.Value{{Value: byDefaults, Key: "discord.league.value.defaults"}}
 	for _, name := range h.Programs() {
+		if slices.ContainsFunc(h.Games, func(g *engine.Info) bool { return h.Referee.Games.PlaysOnly(g.Game, name) != nil }) {
+			continue // it cannot stand in for everybody
+		}
 		v := command.Value{Value: name, Text: name}
 		if key := "noun." + name; h.Plain.Has(locale.Languages[0], key) {
 			v.Key = key
