@@ -16,9 +16,9 @@
 //	day 18
 //	phase allied
 //	deck server
-//	roadblocks 1715 1823
+//	roadblocks ["1715","1823"]
 //	fact danger 7/84inf - no
 //
-// The lines part, card and log hold the part of the procedure that is under way, cards whose contents were typed, and the
-// orders of the last two days, as JSON.
+// Lines are JSON where one word does not do: the part of the procedure that is under way (part), cards whose contents were
+// typed (card), the orders of the last two days (log).
 package alliedorders

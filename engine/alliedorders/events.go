@@ -81,7 +81,7 @@ type Ended struct{}
 // kinds are all kinds of event. Stored matches hold them: none is ever taken out.
 var kinds = events.List("allied-orders",
 	events.Kind[Begun]{Name: "begun", Tell: func(e Begun) engine.Msg { return engine.Say("event.begun", sayDay(e.Day)) }},
-	events.Kind[Called]{Name: "called", Key: Called.key, Tell: Called.tell},
+	events.Kind[Called]{Name: "called", Tell: Called.tell},
 	events.Kind[Turned]{Name: "turned", Rule: "3", Tell: Turned.tell},
 	events.Kind[Drawn]{Name: "drawn", Rule: "5.2", Says: "card"},
 	events.Kind[Rolled]{Name: "rolled", Rule: "1", Says: "die"},
@@ -94,31 +94,16 @@ var kinds = events.List("allied-orders",
 	events.Kind[Ended]{Name: "ended", Tell: func(Ended) engine.Msg { return engine.Say("event.ended") }},
 )
 
-// Key of what was called: what the German side did, or which impulse begins.
-func (e Called) key() string {
+func (e Called) tell() engine.Msg {
 	switch p := e.Part; {
 	case p.Impulse != nil:
-		return "event.called.impulse"
+		return engine.Say("event.called.impulse")
 	case p.Entry != nil:
-		return "event.called.entry"
+		return engine.Say("event.called.entry", events.HexNamed("hex", p.Entry.Hex))
 	case p.Start != nil:
-		return "event.called.start"
-	default:
-		return "event.called.supply"
+		return engine.Say("event.called.start", events.HexNamed("hex", p.Start.Hex))
 	}
-}
-
-func (e Called) tell() engine.Msg {
-	hex := ""
-	if e.Part.Entry != nil {
-		hex = e.Part.Entry.Hex
-	} else if e.Part.Start != nil {
-		hex = e.Part.Start.Hex
-	}
-	if hex == "" {
-		return engine.Say(e.key())
-	}
-	return engine.Say(e.key(), events.HexNamed("hex", hex))
+	return engine.Say("event.called.supply")
 }
 
 func (e Turned) tell() engine.Msg {

@@ -63,7 +63,7 @@ func (g *Rules) prompt(s *State) []engine.Prompt {
 
 // tell words an order with its reason.
 func (g *Rules) tell(a orderdeck.Act, key string) engine.Msg {
-	return engine.Say(key, engine.Sub("order", g.order(a)), engine.Sub("why", a.Reason.Msg))
+	return engine.Say(key, engine.Sub("order", a.Msg(g.name)), engine.Sub("why", a.Reason.Msg))
 }
 
 // Judge walks an answer, and runs the procedure until it needs another.
@@ -122,7 +122,7 @@ func (g *Rules) follow(r *engine.Ruling[*State]) {
 // carry records an order as carried out.
 func (g *Rules) carry(r *engine.Ruling[*State], a orderdeck.Act) {
 	s := r.State()
-	o := Order{Day: s.day, Impulse: s.impulse, Act: a, Said: g.order(a)}
+	o := Order{Day: s.day, Impulse: s.impulse, Act: a, Said: a.Msg(g.name)}
 	if i := s.part.Impulse; i != nil && len(i.Turned) > 0 {
 		o.Card = i.Turned[len(i.Turned)-1]
 	}

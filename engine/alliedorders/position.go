@@ -27,44 +27,10 @@ func (g *Rules) lines(s *State) []facts.Line {
 		facts.Count("day", &s.day, 0, lastDay+1).Line(), facts.Count("impulse", &s.impulse, 0, 999).Line(),
 		facts.Word("phase", &s.phase, []string{phaseAllied, phaseGerman, phaseOver}).Line(),
 		facts.Flag("deck", &s.deck).Line(), facts.Flag("dice", &s.dice).Line(),
-		idLine("roadblocks", &s.blocks), idLine("checked", &s.checked), idLine("moved", &s.moved), idLine("turned", &s.turned),
-		numberLine("discards", &s.discards), numberLine("pulled", &s.pulled),
+		jsonLine("roadblocks", &s.blocks), jsonLine("checked", &s.checked), jsonLine("moved", &s.moved), jsonLine("turned", &s.turned),
+		jsonLine("discards", &s.discards), jsonLine("pulled", &s.pulled),
 		tableLine("kept", s.kept), tableLine("fact", s.facts),
 		jsonLine("part", &s.part), jsonLine("card", &s.cards), jsonLine("log", &s.log),
-	}
-}
-
-// idLine is a line of ids, left out if there are none.
-func idLine(word string, ids *[]string) facts.Line {
-	return facts.Line{
-		Word: word,
-		Read: func(r *facts.Reader) {
-			for r.More() {
-				*ids = append(*ids, r.Next("id"))
-			}
-		},
-		Print: func(say func(...string)) {
-			if len(*ids) > 0 {
-				say(*ids...)
-			}
-		},
-	}
-}
-
-// numberLine is a line of numbers.
-func numberLine(word string, list *[]int) facts.Line {
-	return facts.Line{
-		Word: word,
-		Read: func(r *facts.Reader) {
-			for r.More() {
-				*list = append(*list, r.Number("number", 0, orderdeck.MostNumber))
-			}
-		},
-		Print: func(say func(...string)) {
-			if len(*list) > 0 {
-				say(strings.Fields(strings.Trim(fmt.Sprint(*list), "[]"))...)
-			}
-		},
 	}
 }
 

@@ -119,6 +119,3 @@ func (g *Rules) facts(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer,
 	out.Data = map[string]any{"facts": append(sorted(s.kept), sorted(s.facts)...)}
 	return out, nil
 }
-
-// order words an order.
-func (g *Rules) order(a orderdeck.Act) engine.Msg { return a.Msg(g.name) }
