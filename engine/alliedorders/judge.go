@@ -40,8 +40,8 @@ func (g *Rules) prompt(s *State) []engine.Prompt {
 	case s.part == nil:
 		return answer.MarkKept(answer.Ask(player, kindAllied, []string{"day"}, sayDay(s.day)))
 	case st.Ask != nil:
-		key, usual := g.usual(*st.Ask)
-		return []engine.Prompt{{Seat: player, Kind: kindAsk, Ask: engine.Say("prompt.ask."+key, engine.Sub("question", st.Ask.Msg(g.name))), Default: usual}}
+		ask := engine.Say("prompt.ask", engine.Sub("question", st.Ask.Msg(g.name)))
+		return []engine.Prompt{{Seat: player, Kind: kindAsk, Ask: ask, Default: usual(*st.Ask)}}
 	case st.Act != nil:
 		return answer.MarkKept([]engine.Prompt{{Seat: player, Kind: kindDo, Ask: g.tell(*st.Act, "prompt.do"), Default: []string{"done"}}})
 	case st.Need == orderdeck.NeedOrder && s.deck:
@@ -354,15 +354,15 @@ func (w *walk) answer(q orderdeck.Question) (picked []string, n int, ok bool) {
 	}
 }
 
-// usual is the answer that is given if nobody answers, and a word for the form of the answer.
-func (g *Rules) usual(q orderdeck.Question) (form string, path []string) {
+// usual is the answer that is given if nobody answers.
+func usual(q orderdeck.Question) []string {
 	switch form := q.Kind().Form(); {
 	case form == orderdeck.Pick && len(q.Facts) == 1:
-		return "yes", []string{"no"}
+		return []string{"no"}
 	case form == orderdeck.Number:
-		return "number", staged(numberIDs, "0", tens)
+		return staged(numberIDs, "0", tens)
 	default:
-		return "list", []string{"none"}
+		return []string{"none"}
 	}
 }
 

@@ -189,18 +189,12 @@ func paragraph(place string) string {
 	return strings.TrimSuffix(place, ".")
 }
 
-// readingOf are the paragraphs of our interpretations R 1 to R 31, in their order.
-var readingOf = []string{
-	"1", "2", "3", "3", "3", "3", "3", "3", "3", "4", "4", "4", "4", "4", "7", "5.2", "5.2", "5.2", "5.2", "5.3", "8", "9",
-	"10", "10", "10", "10", "10", "4", "4", "5.1", "10",
-}
-
+// readings are the interpretations of the procedure, under our paragraphs.
 func readings() []engine.Reading {
-	out := make([]engine.Reading, len(readingOf))
-	for i, rule := range readingOf {
-		out[i] = engine.Reading{Rule: rule, Key: "reading." + strconv.Itoa(i+1)}
-	}
-	return out
+	return lists.Map(orderdeck.Readings(), func(r engine.Reading) engine.Reading {
+		r.Rule = paragraph(r.Rule)
+		return r
+	})
 }
 
 // card finds an order card by its number, among the owner's and those that were typed.
@@ -240,6 +234,8 @@ func (g *Rules) name(name, id string) engine.Arg {
 	switch {
 	case isFormation && strings.HasPrefix(id, cityOf):
 		return engine.Text(name, cmp.Or(f.City, f.Name))
+	case isFormation && slices.Contains(levels[:2], f.Level):
+		return engine.Sub(name, engine.Say("name."+f.Level, engine.Text("name", f.Name)))
 	case isFormation:
 		return engine.Text(name, f.Name)
 	case isUnit && err == nil:

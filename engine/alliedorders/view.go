@@ -98,7 +98,8 @@ func (g *Rules) reasons(s *State, _ engine.Viewer, _ engine.Query) (engine.Answe
 		engine.Say("reasons.order", engine.Sub("order", o.Said), engine.Sub("why", why.Msg), engine.Text("rule", why.Rule)),
 	}}
 	if why.Reading > 0 {
-		out.Lines = append(out.Lines, engine.Say("reading."+strconv.Itoa(why.Reading)))
+		text := engine.Say(g.info.Readings[why.Reading-1].Key)
+		out.Lines = append(out.Lines, engine.Say("reasons.reading", engine.Num("n", why.Reading), engine.Sub("text", text)))
 	}
 	table := orderdeck.Table{}
 	table.Learn(why.Facts...)

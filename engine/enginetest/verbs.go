@@ -10,7 +10,8 @@ import (
 )
 
 // checkVerbs: a button repeats the verb of its question, in every language. An option that is a word of its own begins with a word of
-// the question, in any form. Of two options one is enough, as the other declines; "go" ends a list that the question asks for.
+// the question, in any form. Of two options one is enough, as the other declines; "go" ends a list that the question asks for. A
+// question whose words are all in another message is not looked at.
 func checkVerbs(t *tour) error {
 	info := t.Game.Info()
 	all, err := catalogues(info.Catalogues)
@@ -53,6 +54,9 @@ func kinds(options []engine.Option) (list []string) {
 // unasked is the kind of the first option that should begin with a word of its question and does not; "" if none.
 func unasked(c catalogue, q engine.Prompt, options []engine.Option) string {
 	var wrong []string
+	if !wordy(c[q.Ask.Key].plain) {
+		return ""
+	}
 	for _, o := range options {
 		if label := c["option."+o.Kind].plain; wordy(label) && o.Kind != "go" && !echoes(c[q.Ask.Key].plain, label) {
 			wrong = append(wrong, o.Kind)
