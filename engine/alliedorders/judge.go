@@ -43,7 +43,7 @@ func (g *Rules) prompt(s *State) []engine.Prompt {
 		ask := engine.Say("prompt.ask", engine.Sub("question", st.Ask.Msg(g.name)))
 		return []engine.Prompt{{Seat: player, Kind: kindAsk, Ask: ask, Default: usual(*st.Ask)}}
 	case st.Act != nil:
-		return answer.MarkKept([]engine.Prompt{{Seat: player, Kind: kindDo, Ask: g.tell(*st.Act, "prompt.do"), Default: []string{"done"}}})
+		return answer.MarkKept([]engine.Prompt{{Seat: player, Kind: kindDo, Ask: g.tell(s, *st.Act), Default: []string{"done"}}})
 	case st.Need == orderdeck.NeedOrder && s.deck:
 		return answer.Chance(chanceOrder, fmt.Sprintf("order day %d", s.day))
 	case st.Need == orderdeck.NeedOrder:
@@ -61,9 +61,15 @@ func (g *Rules) prompt(s *State) []engine.Prompt {
 	}
 }
 
-// tell words an order with its reason.
-func (g *Rules) tell(a orderdeck.Act, key string) engine.Msg {
-	return engine.Say(key, engine.Sub("order", a.Msg(g.name)), engine.Sub("why", a.Reason.Msg))
+// tell words an order to carry out with its reason, and with the tactic that supports attacks of the card.
+func (g *Rules) tell(s *State, a orderdeck.Act) engine.Msg {
+	args := []engine.Arg{engine.Sub("order", a.Msg(g.name)), engine.Sub("why", a.Reason.Msg)}
+	if i := s.part.Impulse; a.Verb == orderdeck.Carry && i != nil {
+		if c, _ := g.card(s, i.Turned[len(i.Turned)-1]); c.Support != "" {
+			return engine.Say("prompt.do.supported", append(args, engine.Sub("support", engine.Say("name."+c.Support)))...)
+		}
+	}
+	return engine.Say("prompt.do", args...)
 }
 
 // Judge walks an answer, and runs the procedure until it needs another.

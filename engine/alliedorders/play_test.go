@@ -195,6 +195,17 @@ func TestServerDraws(t *testing.T) {
 	}
 }
 
+// TestSupport: an army card activates what is near the German unit that is nearest to its city, and its attacks have support.
+func TestSupport(t *testing.T) {
+	s := sit(t, engine.Setup{"day": "17", "dice": "hand"}).plays("allied\n4")
+	s.asks("ask", "Liège (0116, 0117)")
+	s.plays("17.. +1715 17.. +1716 go")
+	s.asks("ask", "orderdeck.ask.within")
+	s.plays("+5/84inf +11/viii go\n+5/84inf go")
+	s.plays("no\nno\n7 12 19\nyes")
+	s.asks("do", "name.tank-battalion")
+}
+
 // TestCorrection: a fact that was answered wrongly is corrected, and the record says which orders rested on it.
 func TestCorrection(t *testing.T) {
 	s := sit(t, engine.Setup{"day": "16"}).plays("allied\n1\nnone\n+5/84inf go\nno\nno\nno\nyes\nno\n7 12 19\nrest")

@@ -224,7 +224,7 @@ func issued(id, level string, formations []string, orders []orderdeck.Order) ord
 }
 
 // cityOf begins the id of the city of an army.
-const cityOf = "city:"
+const cityOf = "city-"
 
 // name names what the procedure is about: a unit, a hex, a formation, a city or a hexside.
 func (g *Rules) name(name, id string) engine.Arg {
