@@ -1,6 +1,8 @@
 package ground
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -62,6 +64,51 @@ func TestWidthOfGaps(t *testing.T) {
 	if got := m.between(s); got < 2 {
 		t.Errorf("with a German unit behind the line: %d", got)
 	}
+}
+
+// TestWidthIsTheLeast compares the width with that of all ways to fill hexes, on small maps held at random, some of whose sides are shut.
+func TestWidthIsTheLeast(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		m := field(4, 3)
+		s := m.empty()
+		for h := range m.Hexes {
+			s.Held[ardennes.German][h] = random.IntN(8) == 0
+			s.Held[ardennes.Allied][h] = !s.Held[ardennes.German][h] && random.IntN(6) == 0
+			s.Zone[ardennes.Allied][h] = random.IntN(8) == 0
+			for d := range m.Hexes[h].Next {
+				m.Hexes[h].Shut[ardennes.German][d] = random.IntN(5) == 0
+			}
+		}
+		least := len(m.Hexes)
+		for filled := range 1 << len(m.Hexes) {
+			if n := bits.OnesCount(uint(filled)); n < least && !m.leads(s, filled) {
+				least = n
+			}
+		}
+		if got := m.between(s); got != least {
+			t.Errorf("%v %v: %d, want %d", s.Held, s.Zone, got, least)
+		}
+	}
+}
+
+// leads reports whether a German path leads to the edge that uses no filled hex.
+func (m *Map) leads(s *Screen, filled int) bool {
+	source := func(h int) bool { return s.Held[ardennes.German][h] || m.Hexes[h].Home && !s.Held[ardennes.Allied][h] }
+	seen, queue := map[int]bool{}, m.hexes(source)
+	for ; len(queue) > 0; queue = queue[1:] {
+		for d, to := range m.Hexes[queue[0]].Next {
+			if to == None || seen[to] || source(to) || filled>>to&1 == 1 || m.Hexes[queue[0]].Shut[ardennes.German][d] ||
+				s.Held[ardennes.Allied][to] || s.Zone[ardennes.Allied][to] {
+				continue
+			}
+			if m.Hexes[to].Edge {
+				return true
+			}
+			seen[to], queue = true, append(queue, to)
+		}
+	}
+	return false
 }
 
 // TestMatched compares the matching with a search through all of them.
