@@ -21,17 +21,18 @@ func (p *inquiry) eligible(date int, card OrderCard, units []string) (Reason, bo
 	}
 	for _, test := range []struct {
 		rule, key string
+		reading   int
 		of        func() []string
 	}{
-		{"5.1d", "dispersed", func() []string { return dispersed }},
-		{"5.1e", "improvable", func() []string { return p.improvable("5.1e", units) }},
-		{"5.1b", "danger", func() []string { return p.endangered("5.1b", units) }},
-		{"5.1a", "wandering", func() []string { return p.wanderers("5.1a", units) }},
-		{"5.1c", "contact", func() []string { return p.outOfContact("5.1c", units) }},
-		{"5.1f", "advantage", func() []string { return p.superior("5.1f", date, units) }},
+		{"5.1d", "dispersed", 0, func() []string { return dispersed }},
+		{"5.1e", "improvable", 0, func() []string { return p.improvable("5.1e", units) }},
+		{"5.1b", "danger", 12, func() []string { return p.endangered("5.1b", units) }},
+		{"5.1a", "wandering", 0, func() []string { return p.wanderers("5.1a", units) }},
+		{"5.1c", "contact", 0, func() []string { return p.outOfContact("5.1c", units) }},
+		{"5.1f", "advantage", 21, func() []string { return p.superior("5.1f", date, units) }},
 	} {
 		if found := test.of(); len(found) > 0 {
-			return p.reason(test.rule, test.key, found[:1]), true
+			return p.reading(test.reading, p.reason(test.rule, test.key, found[:1])), true
 		}
 	}
 	return p.reason("5.1", "not-eligible", nil), false

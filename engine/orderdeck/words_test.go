@@ -181,5 +181,23 @@ func TestOwn(t *testing.T) {
 		if c.Number != i+1 || c.Key != "orderdeck.card."+strconv.Itoa(c.Number) || c.Line != (i > 0 && c.Verb != orderdeck.Improve) {
 			t.Errorf("%+v", c)
 		}
+		if c.Break != [2]int{} && c.Break != c.Odds || (c.Break != [2]int{}) != (c.Number == 7) || c.Heavy != (c.Number == 3) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// TestFactWords: a fact is told as it is.
+func TestFactWords(t *testing.T) {
+	for line, want := range map[string]string{
+		"near 3 - yes": "near", "near 3 - no": "near.not", "stack 3 - 7": "stack", "stack 3 - -": "stack.not", "hold 3 - 0": "hold",
+	} {
+		k, err := orderdeck.ParseKnown(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := k.Msg(nil).Key; got != "orderdeck.fact."+want {
+			t.Errorf("%s: %s", line, got)
+		}
 	}
 }
