@@ -145,13 +145,21 @@ func (p *inquiry) list(place string, k Kind, of, with string) []string {
 
 // which returns those of the ids for which a fact is true. All that is not known of it is asked at once.
 func (p *inquiry) which(place string, k Kind, ids []string, with string) []string {
-	unknown := lists.Filter(ids, func(id string) bool { _, ok := p.facts.Know(Fact{k, id, with}); return !ok })
-	if len(unknown) > 0 {
-		panic(stopped{Step{Ask: &Question{
-			Facts: lists.Map(unknown, func(id string) Fact { return Fact{k, id, with} }), Place: place,
-		}}})
+	var unknown []Fact
+	found := make([]string, 0, len(ids))
+	for _, id := range ids {
+		f := Fact{k, id, with}
+		v, ok := p.facts.Know(f)
+		if !ok {
+			unknown = append(unknown, f)
+		} else if p.trace = append(p.trace, Known{f, v}); v.Yes {
+			found = append(found, id)
+		}
 	}
-	return lists.Filter(ids, func(id string) bool { return p.is(place, k, id, with) })
+	if len(unknown) > 0 {
+		panic(stopped{Step{Ask: &Question{Facts: unknown, Place: place}}})
+	}
+	return found
 }
 
 // reason gives a reason that rests on what was read about the ids since the last one, or on all of it without ids.
