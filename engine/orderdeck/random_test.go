@@ -287,7 +287,7 @@ func TestQuestionsDecide(t *testing.T) {
 	const most, each = 64, 2 // completions for a kind and place, and of them for one question
 	d, decides, tries := deck(), map[string]bool{}, map[string]uint64{}
 	kinds := map[orderdeck.Kind]bool{}
-	for seed := range uint64(thorough.Or(8_000, 20_000)) {
+	for seed := range uint64(thorough.Or(5_000, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 41))
 		p, table, w := begin(r), orderdeck.Table{}, world{seed, []int{5, 30, 60}[r.IntN(3)]}
 		play(t, d, p, table, w, draws{r}, listener{asked: func(q orderdeck.Question) {
@@ -328,7 +328,7 @@ func TestFewQuestions(t *testing.T) {
 	d := deck()
 	for _, own := range []bool{false, true} {
 		var counts []int
-		for seed := range uint64(thorough.Or(2_000, 20_000)) {
+		for seed := range uint64(thorough.Or(1_000, 20_000)) {
 			r := rand.New(rand.NewPCG(seed, 43))
 			p := &part{impulse: orderdeck.Impulse{Date: 16 + r.IntN(16), Turned: []string{"VII"}}}
 			for p.impulse.Drawn == nil {

@@ -109,7 +109,7 @@ func (f fight) everything() (all []fight) {
 // TestStrength: the strength test is that of §8, and asks for conditions and rivers exactly where they decide.
 func TestStrength(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
-	for range thorough.Or(200, 3_000) {
+	for range thorough.Or(100, 3_000) {
 		f := random(r)
 		so, asked := f.ask(t)
 		if so != f.plain() {

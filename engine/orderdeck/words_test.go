@@ -90,7 +90,7 @@ func (s *speaker) reason(r orderdeck.Reason) {
 // TestWords: every question, fact, act, reason and fault has its words, and there are no other words.
 func TestWords(t *testing.T) {
 	s, d := newSpeaker(t), deck()
-	for seed := range uint64(thorough.Or(6_000, 20_000)) {
+	for seed := range uint64(thorough.Or(4_000, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 44))
 		p := begin(r)
 		play(t, d, p, orderdeck.Table{}, world{seed, []int{5, 30, 60}[r.IntN(3)]}, draws{r}, listener{
