@@ -293,9 +293,9 @@ func (m *Map) rooms(u int, rank func(h int) int, may func(w Way) bool) []int {
 // in danger.
 func (m *Map) keeps(u, h int) bool {
 	at := m.Units[u].Hex
-	guards := m.Hexes[at].VP && len(m.stack(at)) == 1 && (m.nearest(at) <= close || m.threatened(at))
+	guards := m.Hexes[at].VP && len(m.stack(at)) == 1 && (m.nearest(at) <= threat || m.threatened(at))
 	return !guards && !m.gap(u, h)
 }
 
-// close is from how far a German unit threatens a VP hex, in hexes (4).
-const close = 2
+// threat is from how far a German unit threatens a VP hex, in hexes (4).
+const threat = 2

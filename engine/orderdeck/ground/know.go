@@ -85,7 +85,7 @@ var hexes = map[orderdeck.Kind]func(m *Map, u int, with string) []int{
 		return m.hexes(func(h int) bool { return m.german(h) && m.near(u, h) })
 	},
 	orderdeck.Vacant: func(m *Map, u int, _ string) []int {
-		return m.rooms(u, same, func(w Way) bool { return m.Hexes[w.Hex].VP && len(m.stack(w.Hex)) == 0 && m.nearest(w.Hex) <= close })
+		return m.rooms(u, same, func(w Way) bool { return m.Hexes[w.Hex].VP && len(m.stack(w.Hex)) == 0 && m.nearest(w.Hex) <= threat })
 	},
 	orderdeck.Approach: func(m *Map, u int, with string) []int { return m.approach(u, m.Hex(with)) },
 	orderdeck.Toward:   func(m *Map, u int, with string) []int { return m.toward(u, orderdeck.Verb(with), m.Hex(with)) },
@@ -118,7 +118,7 @@ var signs = map[orderdeck.Kind]func(m *Map, u, h int, with string) bool{
 		return len(m.of(ardennes.Allied, func(v int) bool { return m.Units[v].Dispersed && m.beside(h, m.Units[v].Hex) })) > 0
 	},
 	orderdeck.Breach:     func(m *Map, _, h int, _ string) bool { return m.gaps(None, None) > 0 && m.breach(h) },
-	orderdeck.Threatened: func(m *Map, _, h int, _ string) bool { return m.nearest(h) <= close },
+	orderdeck.Threatened: func(m *Map, _, h int, _ string) bool { return m.nearest(h) <= threat },
 	orderdeck.Cuts:       func(m *Map, _, h int, _ string) bool { return m.severs(h) },
 	orderdeck.Faced: func(m *Map, _, h int, _ string) bool {
 		return slices.ContainsFunc(m.Hexes[h].Next[:], func(to int) bool { return to != None && m.screen().Held[ardennes.Allied][to] })
@@ -171,7 +171,7 @@ func (m *Map) breach(at int) bool {
 	s := m.screen()
 	return len(m.hexes(func(h int) bool {
 		free := !s.Held[ardennes.Allied][h] && !s.Zone[ardennes.Allied][h] && !s.Held[ardennes.German][h]
-		return free && m.Grid.Distance(m.Hexes[h].At, m.Hexes[at].At) == close
+		return free && m.Grid.Distance(m.Hexes[h].At, m.Hexes[at].At) == threat
 	})) > 0
 }
 
@@ -213,7 +213,7 @@ func (m *Map) toward(u int, by orderdeck.Verb, t int) []int {
 		return m.rooms(u, m.Arrow, down(m.Arrow))
 	case orderdeck.Fill:
 		return m.rooms(u, func(h int) int { return m.gaps(u, h) }, func(w Way) bool {
-			return m.Grid.Distance(m.Hexes[w.Hex].At, m.Hexes[at].At) <= close && m.gaps(u, w.Hex) < m.gaps(None, None)
+			return m.Grid.Distance(m.Hexes[w.Hex].At, m.Hexes[at].At) <= threat && m.gaps(u, w.Hex) < m.gaps(None, None)
 		})
 	default:
 	}
