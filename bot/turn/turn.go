@@ -113,16 +113,16 @@ func (t Turn) Ready() bool {
 	return d != nil && d.Node.Done && len(d.Node.Options) == 0
 }
 
-// Choices are what the next choice of an answer is between: the options of the node, after the path. They go on with what is
-// half built, past what leaves no alternative, and stop before an answer that is whole. It refuses like
-// [referee.Snapshot.Options].
+// Choices are what the next choice of an answer is between, as a person is told: the options of the node, after the path. They
+// go on with what is half built, past what leaves no alternative, and stop before an answer that is whole. It refuses like
+// [referee.Snapshot.Explain].
 func (t Turn) Choices(ctx context.Context, prompt engine.PromptID) (path []string, node engine.Node, err error) {
 	path = slices.Clone(t.HalfBuilt(prompt))
-	node, err = t.Look.Snapshot.Options(ctx, t.By, prompt, path)
+	node, err = t.Look.Snapshot.Explain(ctx, t.By, prompt, path)
 	for err == nil && forced(node) {
 		var next engine.Node
 		longer := append(slices.Clone(path), node.Options[0].ID)
-		if next, err = t.Look.Snapshot.Options(ctx, t.By, prompt, longer); err != nil || next.Done {
+		if next, err = t.Look.Snapshot.Explain(ctx, t.By, prompt, longer); err != nil || next.Done {
 			break
 		}
 		path, node = longer, next
