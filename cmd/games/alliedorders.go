@@ -15,6 +15,7 @@ func AlliedOrders() Module {
 		ID:       "allied-orders",
 		Law:      1,
 		Seat:     "german",
+		Aid:      true,
 		Open:     openAlliedOrders,
 		Files:    alliedorders.Files,
 		Problems: func(data fs.FS) ([]string, error) { return problems(alliedorders.Load(data)) },

@@ -43,7 +43,9 @@ type Module struct {
 	Weights map[string]int
 	// Solo are weights like these for chance where it plays a side against a person.
 	Solo map[string]int
-	// Players are the programs that play the game, beside the recruit that every game has,
+	// Aid says that it is no contest: only its player knows the answers, and no program can give them.
+	Aid bool
+	// Players are the programs that play the game, beside the recruit that every game but an aid has,
 	// from the weakest to the strongest.
 	Players play.Roster
 	// Measured is the board by which Players, Judge and the balance of the game were measured, as [engine.Info.Facts]; "": none.
@@ -79,8 +81,11 @@ func (g Module) Board() (boardfile.Game, error) {
 }
 
 // Roster is who can sit at a seat of the game, from the weakest to the strongest: the first
-// is the recruit, which plays by the weights for chance against a person.
+// is the recruit, which plays by the weights for chance against a person. Nobody sits at an aid.
 func (g Module) Roster() play.Roster {
+	if g.Aid {
+		return nil
+	}
 	return append(play.Roster{play.Recruit(g.Solo)}, g.Players...)
 }
 

@@ -124,6 +124,9 @@ func (d *demo) open(ctx context.Context, s *store.Store) error {
 	}
 	now := seededTime
 	roster, known := entry.Roster(), false
+	if len(roster) == 0 {
+		return cli.Misused("no program plays %s: use --game with another game", entry.ID)
+	}
 	if d.player, known = roster.Find("sergeant"); !known {
 		d.player = roster[0]
 	}

@@ -195,6 +195,23 @@ func TestServerDraws(t *testing.T) {
 	}
 }
 
+// TestCalendar: units of tomorrow's space are known from the owner's data set; expedited they are in the Reserve box today, and
+// else on their day.
+func TestCalendar(t *testing.T) {
+	here := func(s *session, want string) {
+		t.Helper()
+		if text := s.pos.String(); !strings.Contains(text, "\nkept box viii - "+want+"\n") {
+			t.Errorf("the Reserve box is not %s:\n%s", want, text)
+		}
+	}
+	s := sit(t, engine.Setup{"day": "16"}).plays("allied\n3\nnone")
+	s.asks("ask", "orderdeck.ask.fewcards") // and not who stands on the calendar
+	here(s.plays("no\nends\nday"), "6/106inf")
+	s = sit(t, engine.Setup{"day": "16"}).plays("allied\n3\n+4/106inf go")
+	here(s.plays("done\nends\nday"), "6/106inf")
+	here(s.plays("allied\n3\ndone"), "-")
+}
+
 // TestSupport: an army card activates what is near the German unit that is nearest to its city, and its attacks have support.
 func TestSupport(t *testing.T) {
 	s := sit(t, engine.Setup{"day": "17", "dice": "hand"}).plays("allied\n4")
