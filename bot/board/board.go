@@ -48,6 +48,8 @@ type Config struct {
 	Turn Turn
 	// Replay writes a match as one page that plays it again, as a spectator sees it; nil: none is saved so.
 	Replay func(w io.Writer, d Drawer, l referee.Look, lang string) error
+	// Picture is the absolute address of a picture of a public match, which anybody may fetch; "": there is none. nil: no match has one.
+	Picture func(s *referee.Snapshot) string
 	// Notes keeps what visitors note about matches; nil: they note nothing here.
 	Notes Notes
 	// Steps keeps where people go on with courses; nil: it is known only as long as the board is open.

@@ -68,15 +68,20 @@ func (q *request) linkPage(token string) error {
 	if err := q.speaks(nil); err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "enter", Enter{Page: q.about(q.text("web.title.enter")), Token: token})
+	p := q.about(q.text("web.title.enter"))
+	p.Preview = q.privateBoard()
+	return q.page(http.StatusOK, "enter", Enter{Page: p, Token: token})
 }
+
+// MatchPath begins the addresses of boards; behind it stands the id of the match.
+const MatchPath = "/m/"
 
 // pathTo returns the address of a match; "": that of the list of matches.
 func pathTo(to match.ID) string {
 	if to == "" {
 		return "/"
 	}
-	return "/m/" + url.PathEscape(string(to))
+	return MatchPath + url.PathEscape(string(to))
 }
 
 // enter spends a link.

@@ -14,6 +14,7 @@ import (
 
 	"referee/bot/board/page"
 	"referee/bot/referee"
+	"referee/bot/web"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -28,8 +29,9 @@ type Page struct {
 	Words map[string]string
 	Name  string // of the visitor; "": nobody is known, or who sits at the screen
 	// Table says that the visitor sits at the screen, and may open matches.
-	Table bool
-	voice voice
+	Table   bool
+	Preview web.Preview // what other programs show of the address
+	voice   voice
 }
 
 // T is a text without arguments.

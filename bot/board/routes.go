@@ -57,7 +57,7 @@ func (b *Board) routes() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.timed(b.visitors(kind, h))) }
 	handle("GET /{$}", limit.Word, front)
-	handle("GET /m/{match}", limit.Word, matchPage)
+	mux.Handle("GET /m/{match}", b.timed(b.visitorsOr(outside, limit.Word, matchPage)))
 	handle("GET /m/{match}/state", limit.Word, state)
 	handle("GET /m/{match}/aids", limit.Press, aidsPage)
 	handle("GET /m/{match}/facts", limit.Word, facts)
@@ -200,6 +200,11 @@ func (b *Board) anyoneLimited(h handler) http.Handler {
 
 // visitors serves requests of visitors who were let in, as many as each may send, from any address.
 func (b *Board) visitors(kind limit.Kind, h handler) http.Handler {
+	return b.visitorsOr(func(q *request) error { return q.stranger(errUnknown) }, kind, h)
+}
+
+// visitorsOr is visitors, with a handler of requests by anybody else.
+func (b *Board) visitorsOr(others handler, kind limit.Kind, h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := b.request(w, r)
 		v, known, err := b.Visitors.Visit(q.Context(), b.cookie(r))
@@ -208,7 +213,7 @@ func (b *Board) visitors(kind limit.Kind, h handler) http.Handler {
 			q.answer(err)
 			return
 		case !known:
-			q.answer(q.stranger(errUnknown))
+			q.answer(others(q))
 			return
 		}
 		q.visitor = v
@@ -325,10 +330,7 @@ func (q *request) refuse(err error) {
 		http.Error(q.w, "the words are missing", http.StatusInternalServerError)
 		return
 	}
-	r := q.refusal(err, q.info)
-	if _, screen := q.b.Visitors.(*Screen); screen && r.Next == q.text(nextLink) {
-		r.Next = q.text("web.next.screen")
-	}
+	r := q.refusalHere(err)
 	if strings.Contains(q.Header.Get("Accept"), "text/html") {
 		no = q.page(code, "said", Said{Page: q.about(q.text("web.title.refused")), Refusal: r})
 	} else {
@@ -337,6 +339,15 @@ func (q *request) refuse(err error) {
 	if no != nil {
 		q.b.Log.Warn("board: a refusal was not told", "error", no)
 	}
+}
+
+// refusalHere is the refusal that tells an error, with what to do next at this door.
+func (q *request) refusalHere(err error) *Refusal {
+	r := q.refusal(err, q.info)
+	if _, screen := q.b.Visitors.(*Screen); screen && r.Next == q.text(nextLink) {
+		r.Next = q.text("web.next.screen")
+	}
+	return r
 }
 
 // json answers with a value.

@@ -345,11 +345,16 @@ func (v voice) ending(l referee.Look) []string {
 	if l.Ending == nil {
 		return nil
 	}
-	out := describe.Ending(l.Info, l.Ending.Winner, l.View.Result)
+	return v.all(ended(l, describe.Ending))
+}
+
+// ended is the ending of a match that is over, as say says it.
+func ended(l referee.Look, say func(*engine.Info, engine.Seat, *engine.Result) []engine.Msg) []engine.Msg {
+	out := say(l.Info, l.Ending.Winner, l.View.Result)
 	if l.Ending.How == match.Abandoned {
 		out[0] = engine.Say("referee.told.abandon")
 	}
-	return v.all(out)
+	return out
 }
 
 // sortLatest puts the matches first that were played last.

@@ -102,8 +102,8 @@ func Result(r *engine.Result) []engine.Msg {
 	return []engine.Msg{engine.Say("board.degree", engine.Sub("degree", engine.Say("degree."+r.Degree))), r.Why}
 }
 
-// Ending says how a match ended: who won, if anybody, why, and how the seats score. r is nil where the game says none of that.
-func Ending(info *engine.Info, winner engine.Seat, r *engine.Result) []engine.Msg {
+// Outcome says how a match ended: who won, if anybody, and why. r is nil where the game does not say why.
+func Outcome(info *engine.Info, winner engine.Seat, r *engine.Result) []engine.Msg {
 	out := []engine.Msg{engine.Say("table.draw")}
 	switch {
 	case winner != "":
@@ -114,7 +114,15 @@ func Ending(info *engine.Info, winner engine.Seat, r *engine.Result) []engine.Ms
 	if r == nil {
 		return out
 	}
-	out = append(out, Result(r)...)
+	return append(out, Result(r)...)
+}
+
+// Ending says how a match ended, as [Outcome] does, and how the seats score.
+func Ending(info *engine.Info, winner engine.Seat, r *engine.Result) []engine.Msg {
+	out := Outcome(info, winner, r)
+	if r == nil {
+		return out
+	}
 	for _, s := range r.Score {
 		var from []engine.Arg
 		for _, m := range s.From {

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/describe"
+	"referee/bot/web"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -26,6 +27,7 @@ type index struct {
 	Sides       sides
 	Byes        bool
 	Ladder      bool // the rows are its order, from the top
+	Preview     web.Preview
 }
 
 // standingsRow is a player in the standings.
@@ -121,7 +123,26 @@ func (p *Page) index() index {
 		}
 		out.Rounds[i].Matches = append(out.Rounds[i].Matches, p.fixture(m))
 	}
+	out.Preview = p.leaguePreview(out)
 	return out
+}
+
+// mostPreviewed is how many players of a league a preview names, from the top.
+const mostPreviewed = 3
+
+// leaguePreview is the preview of a league: its game and format, whether it is over, and who leads it.
+func (p *Page) leaguePreview(of index) web.Preview {
+	state := "under-way"
+	if p.club.Look.Card.Over {
+		state = "over"
+	}
+	says := []string{p.club.Info.Title, p.text("format." + string(p.club.Look.Rules.Format)), p.text(state)}
+	for _, r := range of.Rows {
+		if r.Place > 0 && !r.Withdrawn && len(says) < 3+mostPreviewed {
+			says = append(says, fmt.Sprintf("%d. %s", r.Place, r.Name))
+		}
+	}
+	return p.preview(of.Title, p.club.Picture, says...)
 }
 
 // ladder reports whether the league is one.
@@ -245,6 +266,7 @@ type matchPage struct {
 	Played      Played
 	Status, Alt string
 	Score       []string // how the points came about
+	Preview     web.Preview
 }
 
 func (p *Page) match(m Played) matchPage {
@@ -254,6 +276,7 @@ func (p *Page) match(m Played) matchPage {
 	}
 	out.Title = fmt.Sprintf("%s – %s", out.Fixture.First, out.Fixture.Second)
 	out.Score = p.score(m.Ending.View.Result)
+	out.Preview = p.preview(out.Title+" · "+p.club.Look.Card.Name, m.Map, out.Fixture.Result, out.Status)
 	return out
 }
 

@@ -14,6 +14,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/visible"
+	"referee/bot/web"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -39,6 +40,9 @@ type Club struct {
 	Dice        []luck.Die
 	Draws       int // of chits, which are not tested
 	Written     time.Time
+	// Site is the absolute address at which the files are served, with a slash at its end, and Picture the file of the latest picture,
+	// both for previews of the pages; "": not known, there is none.
+	Site, Picture string
 }
 
 // Played is what the page of a match shows.
@@ -136,6 +140,15 @@ func (p *Page) text(key string, pairs ...any) string {
 		}
 	}
 	return p.words.Say(p.lang, engine.Say("page."+key, args...))
+}
+
+// preview is what other programs show of the address of a page: its title, sentences, and a picture, which is one of the files.
+func (p *Page) preview(title, picture string, sentences ...string) web.Preview {
+	out := web.Preview{Title: title, Text: strings.Join(sentences, " · ")}
+	if p.club.Site != "" && picture != "" {
+		out.Picture = fmt.Sprintf("%s%s?n=%d", p.club.Site, picture, p.club.Look.Card.Seq)
+	}
+	return out
 }
 
 func (p *Page) say(m engine.Msg) string { return p.words.Say(p.lang, m) }

@@ -208,6 +208,9 @@ func (s *Snapshot) Picture(ctx context.Context, w io.Writer, v engine.Viewer, ov
 	return s.r.paint(w, l.Info.Board, l.View, overlay, say)
 }
 
+// HasPicture reports whether there is anything that [Snapshot.Picture] draws.
+func (s *Snapshot) HasPicture() bool { return s.Info().Board != nil && s.r.paint != nil }
+
 // Options lists what may follow a path in a seat's answer to a prompt. It
 // refuses like [Orders.Answer].
 func (s *Snapshot) Options(ctx context.Context, c Command, prompt engine.PromptID, path []string) (engine.Node, error) {

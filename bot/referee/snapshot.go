@@ -69,6 +69,9 @@ func (s *Snapshot) Home() string { return s.home }
 // Place is where the match is played; "": nowhere.
 func (s *Snapshot) Place() string { return s.place }
 
+// Public reports whether the players have opened the match to spectators.
+func (s *Snapshot) Public() bool { return s.m.Settings()[SettingSpectators] == "yes" }
+
 // Info is what the game says of itself, over the data of the match and under the law that
 // it is judged by.
 func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }

@@ -12,6 +12,7 @@ import (
 	"referee/bot/board/drawn"
 	boardlinks "referee/bot/board/links"
 	"referee/bot/limit"
+	"referee/bot/referee"
 	"referee/cmd/config"
 )
 
@@ -37,10 +38,12 @@ func openBoards(ctx context.Context, w config.Web, lang string, h *house, log *s
 	}
 	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store.Board(), Matches: h.Referee, Site: w.URL, Now: now, Random: rand.Reader, Log: log})}
 	limits := limit.New(limit.Config{PerSecond: 5, Now: now})
-	b.shared = newSharedPages(h, b.book, limits, log)
+	b.shared = newSharedPages(h, b.book, limits, lang, log)
 	b.door, err = board.New(ctx, board.Config{
 		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store.Board(), Replay: writeReplay, Lang: lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
-		Limits: limits,
+		Limits: limits, Picture: func(s *referee.Snapshot) string {
+			return pictureOf(s, w.URL+board.MatchPath+url.PathEscape(string(s.Match().ID()))+"/")
+		},
 	})
 	return b, err
 }

@@ -109,13 +109,21 @@ func (p *leaguePage) read(ctx context.Context, id league.ID) error {
 		if err := p.count(ctx, m); err != nil {
 			return fmt.Errorf("match %d: %w", m.No, err)
 		}
+		s, err := p.r.Snapshot(ctx, m.ID)
+		if err != nil {
+			return fmt.Errorf("match %d: %w", m.No, err)
+		}
+		if s.HasPicture() {
+			p.club.Picture = mapFile(m.No)
+		}
 	}
 	return nil
 }
 
 // file writes one file of the page, with the replays of matches that are over beside those that are written to a
-// directory. It returns errNoPage where there is no such file.
-func (p *leaguePage) file(ctx context.Context, w io.Writer, name string) error {
+// directory. site is where the files are served, see [page.Club]. It returns errNoPage where there is no such file.
+func (p *leaguePage) file(ctx context.Context, w io.Writer, name, site string) error {
+	p.club.Site = site
 	pages, err := p.pages()
 	if err != nil {
 		return err
@@ -141,7 +149,7 @@ func (p *leaguePage) file(ctx context.Context, w io.Writer, name string) error {
 			}
 			return pages.Match(w, played)
 		case s.Match().Over():
-			return p.replay(w, s, m)
+			return p.replay(w, s, m, site)
 		}
 	}
 	return errNoPage
@@ -151,7 +159,7 @@ func mapFile(no int) string    { return fmt.Sprintf("map-%03d.png", no) }
 func replayFile(no int) string { return fmt.Sprintf("replay-%03d.html", no) }
 
 // replay writes a match, decision by decision.
-func (p *leaguePage) replay(w io.Writer, s *referee.Snapshot, m club.LeagueMatch) error {
+func (p *leaguePage) replay(w io.Writer, s *referee.Snapshot, m club.LeagueMatch, site string) error {
 	words, err := locale.New(s.Info(), replaypage.Catalogues())
 	if err != nil {
 		return err
@@ -160,7 +168,11 @@ func (p *leaguePage) replay(w io.Writer, s *referee.Snapshot, m club.LeagueMatch
 	for i, seat := range s.Info().Seats[:2] {
 		who[seat] = visible.Line(p.words.Say(p.lang, p.club.Look.Name(m.Pair[i])))
 	}
-	return replaypage.Write(w, s.Match(), engine.Spectator, replaypage.Config{Drawer: drawn.New(), Words: words, Lang: p.lang, Who: who})
+	picture := ""
+	if site != "" && s.HasPicture() {
+		picture = site + mapFile(m.No)
+	}
+	return replaypage.Write(w, s.Match(), engine.Spectator, replaypage.Config{Drawer: drawn.New(), Words: words, Lang: p.lang, Who: who, Picture: picture})
 }
 
 // gather reads what the page shows besides the matches.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -16,8 +17,10 @@ import (
 
 	boardlinks "referee/bot/board/links"
 	"referee/bot/club"
+	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/engine"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/league"
 )
@@ -144,6 +147,10 @@ func leagueServed(t *testing.T, db string) {
 			t.Errorf("the replay of match %s: %d %.100s", n[1], code, text)
 		}
 	}
+	for _, file := range []string{"index.html", "match-" + no + ".html", "replay-" + no + ".html"} {
+		_, text, _ := ask(at + "/" + file)
+		previewed(t, text, c.Web.URL, ask)
+	}
 	// what changes is on it at once: who is erased has no name any more
 	look, err := h.clubs.Leagues.Look(t.Context(), cards[0].ID)
 	if err != nil {
@@ -173,13 +180,23 @@ func leagueServed(t *testing.T, db string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, text, _ := ask(strings.TrimPrefix(one, c.Web.URL)); code != http.StatusOK || !strings.Contains(text, `<html lang="fr">`) {
+	code, text, _ := ask(strings.TrimPrefix(one, c.Web.URL))
+	if code != http.StatusOK || !strings.Contains(text, `<html lang="fr">`) {
 		t.Errorf("a replay: %d %.200s", code, text)
+	}
+	picture := previewed(t, text, c.Web.URL, ask)
+	// the board of the match is private, and so has no picture, until its players open it
+	board := "/m/" + string(list[0].ID)
+	if code, _, _ := ask(board + "/picture.png"); code != http.StatusNotFound {
+		t.Errorf("the picture of a private board: %d", code)
+	}
+	if _, text, _ := ask(board); strings.Contains(text, "og:image") || strings.Contains(text, "og:description") || !strings.Contains(text, "og:title") {
+		t.Errorf("a private board previews %.900s", text)
 	}
 	if _, err := b.book.Revoke(t.Context(), "org", ""); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{at + "/index.html", strings.TrimPrefix(one, c.Web.URL)} {
+	for _, path := range []string{at + "/index.html", strings.TrimPrefix(one, c.Web.URL), picture} {
 		if code, _, _ := ask(path); code != http.StatusNotFound {
 			t.Errorf("%s is revoked: %d", path, code)
 		}
@@ -194,6 +211,105 @@ func leagueServed(t *testing.T, db string) {
 	}
 	if code, _, _ := ask("/"); code != http.StatusUnauthorized {
 		t.Errorf("the board itself: %d", code)
+	}
+}
+
+// previewed checks the preview of a page: it has a title and what it says, and a picture at an absolute address that a program
+// without a cookie can fetch, which is given none. It returns the path of the picture.
+func previewed(t *testing.T, text, site string, ask func(path string) (int, string, http.Header)) (picture string) {
+	t.Helper()
+	tag := func(name string) string {
+		found := regexp.MustCompile(`<meta (?:property|name)="` + name + `" content="([^"]+)"/>`).FindStringSubmatch(text)
+		if found == nil {
+			t.Fatalf("it lacks %s: %.900s", name, text)
+		}
+		return html.UnescapeString(found[1])
+	}
+	title, says := tag("og:title"), tag("og:description")
+	picture, own := strings.CutPrefix(tag("og:image"), site+"/")
+	if !own || title == says || tag("twitter:card") != "summary_large_image" {
+		t.Errorf("%q, %q, and the picture is at %q", title, says, picture)
+	}
+	code, file, head := ask("/" + picture)
+	if code != http.StatusOK || head.Get("Content-Type") != "image/png" || !strings.HasPrefix(file, "\x89PNG") || head.Get("Set-Cookie") != "" {
+		t.Errorf("the picture /%s: %d %v %.8q", picture, code, head, file)
+	}
+	return "/" + picture
+}
+
+// TestAPublicBoardHasAPicture: the preview of a board that its players have opened has a picture, which anybody may fetch until they close it; a
+// one-time link that a program has fetched, its head and all of it, is still there for its person.
+func TestAPublicBoardHasAPicture(t *testing.T) {
+	h, err := openHouse(t.Context(), config.General{DB: filepath.Join(t.TempDir(), "referee.db"), Game: "toy"}, config.Dice{Key: filepath.Join(t.TempDir(), "key")}, fixed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := h.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	const site = "https://referee.example.org"
+	b, err := openBoards(t.Context(), config.Web{URL: site, Listen: "127.0.0.1:0"}, "en", h, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := func(method, path string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		b.handler().ServeHTTP(w, httptest.NewRequest(method, site+path, nil))
+		if head := w.Header().Get("Set-Cookie"); head != "" {
+			t.Errorf("%s %s gives the cookie %s", method, path, head)
+		}
+		return w
+	}
+	ask := func(path string) (int, string, http.Header) {
+		w := request("GET", path)
+		return w.Code, w.Body.String(), w.Header()
+	}
+	opened, err := h.Referee.Open(t.Context(), referee.Command{Door: "test"}, referee.Opening{Game: "toy"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := func(seat engine.Seat) referee.Command {
+		return referee.Command{Match: opened.Match, Seat: seat, Account: "test:" + string(seat), Name: "Ms " + string(seat), Door: "test"}
+	}
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		if _, err := h.Referee.Join(t.Context(), by(seat)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open := func(yes string) {
+		t.Helper()
+		if _, err := h.Referee.ChangeSettings(t.Context(), by("red"), map[string]string{referee.SettingSpectators: yes}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := "/m/" + string(opened.Match)
+	open("yes")
+	_, text, _ := ask(at)
+	if !strings.Contains(text, "Ms red – Ms blue") {
+		t.Errorf("it names nobody: %.900s", text)
+	}
+	picture := previewed(t, text, site, ask)
+	open("no")
+	if code, _, _ := ask(picture); code != http.StatusNotFound {
+		t.Errorf("the picture of a board that was closed: %d", code)
+	}
+	if _, text, _ := ask(at); strings.Contains(text, "Ms ") || strings.Contains(text, "og:image") {
+		t.Errorf("closed, it previews %.900s", text)
+	}
+	link, err := b.book.Link(t.Context(), boardlinks.For{Account: "test:red", Name: "Ms red", Lang: "en", Door: "test", Lasts: boardlinks.Shown}, boardlinks.Room{Match: opened.Match, Seat: "red"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link = strings.TrimPrefix(link, site)
+	for _, method := range []string{"HEAD", "GET", "HEAD", "GET"} {
+		if w := request(method, link); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "Ms ") || strings.Contains(w.Body.String(), "og:image") {
+			t.Errorf("%s of a link: %d %s", method, w.Code, w.Body)
+		}
+	}
+	if _, to, err := b.book.Enter(t.Context(), strings.TrimPrefix(link, "/enter/"), ""); err != nil || to != opened.Match {
+		t.Errorf("the link that was fetched leads its person to %q: %v", to, err)
 	}
 }
 

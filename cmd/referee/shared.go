@@ -35,6 +35,7 @@ type sharedPages struct {
 	store  *store.Store
 	drawer *drawn.Drawer
 	limits *limit.Limits
+	lang   string // of pictures of public boards
 	log    *slog.Logger
 
 	pages   *renderings
@@ -53,10 +54,10 @@ const longestWait = 25 * time.Second
 // errNoPage says that there is nothing by an address.
 var errNoPage = errors.New("no such page")
 
-func newSharedPages(h *house, book *boardlinks.Book, limits *limit.Limits, log *slog.Logger) *sharedPages {
+func newSharedPages(h *house, book *boardlinks.Book, limits *limit.Limits, lang string, log *slog.Logger) *sharedPages {
 	return &sharedPages{
 		book: book, r: h.Referee, clubs: h.clubs, store: h.store, drawer: drawn.New(), log: log,
-		limits: limits, pages: newRenderings(), leagues: map[league.ID]servedLeague{},
+		limits: limits, lang: lang, pages: newRenderings(), leagues: map[league.ID]servedLeague{},
 	}
 }
 
@@ -65,6 +66,9 @@ func (s *sharedPages) handler(otherwise http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", otherwise)
 	mux.HandleFunc("GET "+boardlinks.ReplayPath+"{token}", func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, "") })
+	for _, of := range []string{boardlinks.ReplayPath + "{token}/", board.MatchPath + "{match}/"} {
+		mux.HandleFunc("GET "+of+pictureFile, func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, pictureFile) })
+	}
 	mux.HandleFunc("GET "+boardlinks.LeaguePath+"{token}", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, r.URL.Path+"/"+page.IndexFile, http.StatusSeeOther)
 	})
@@ -72,10 +76,44 @@ func (s *sharedPages) handler(otherwise http.Handler) http.Handler {
 	return mux
 }
 
-// answer shows what was shared; file is a page of a league, "": a replay.
+// pictureFile is the picture of a match as a spectator sees it, behind the address of its replay or of its board.
+const pictureFile = "picture.png"
+
+// pictureOf is the absolute address of the picture of a match, behind that of a page of it. It is another one after each decision, as
+// programs that show previews keep what they have fetched; "": there is none.
+func pictureOf(s *referee.Snapshot, at string) string {
+	if at == "" || !s.HasPicture() {
+		return ""
+	}
+	return fmt.Sprintf("%s%s?n=%d", at, pictureFile, s.Match().Seq())
+}
+
+// shown is what a request asks for, and in which language: what was shared by the token of its address, or a match that is public.
+func (s *sharedPages) shown(r *http.Request) (what boardlinks.Shared, lang string, err error) {
+	id := match.ID(r.PathValue("match"))
+	if id == "" {
+		return s.book.Shown(r.Context(), r.PathValue("token"))
+	}
+	switch now, err := s.r.Snapshot(r.Context(), id); {
+	case errors.Is(err, match.ErrUnknown), err == nil && !now.Public():
+		return what, "", boardlinks.ErrUnknown
+	default:
+		return boardlinks.Shared{Match: id}, s.lang, err
+	}
+}
+
+// site is the absolute address behind which the files are that belong to what a request asks for; "": it is not known.
+func (s *sharedPages) site(r *http.Request, file string) string {
+	if s.book.Site == "" {
+		return ""
+	}
+	return s.book.Site + strings.TrimSuffix(strings.TrimSuffix(r.URL.Path, file), "/") + "/"
+}
+
+// answer shows what was shared; file is a page of a league or the picture of a match, "": a replay.
 func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string) {
 	address := limit.Address(r.RemoteAddr)
-	what, lang, err := s.book.Shown(r.Context(), r.PathValue("token"))
+	what, lang, err := s.shown(r)
 	var v limit.Verdict
 	if errors.Is(err, boardlinks.ErrUnknown) {
 		v = s.limits.Wrong(address)
@@ -91,7 +129,7 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 	defer done()
 	var text []byte
 	if err == nil {
-		text, err = s.find(ctx, address, what, lang, file)
+		text, err = s.find(ctx, address, what, lang, file, s.site(r, file))
 	}
 	switch {
 	case r.Context().Err() != nil: // nobody waits for the answer
@@ -133,18 +171,18 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 
 func isReplay(file string) bool { return file == "" || strings.HasPrefix(file, "replay-") }
 
-// find makes a page that was shared, or finds it made.
-func (s *sharedPages) find(ctx context.Context, address string, what boardlinks.Shared, lang, file string) ([]byte, error) {
-	if (what.Match == "") != (file != "") {
+// find makes a page that was shared, or finds it made. site is where its files are.
+func (s *sharedPages) find(ctx context.Context, address string, what boardlinks.Shared, lang, file, site string) ([]byte, error) {
+	if what.Match == "" && file == "" || what.Match != "" && file != "" && file != pictureFile {
 		return nil, errNoPage
 	}
 	var key string
 	var write func(w io.Writer) error
 	var err error
 	if what.Match != "" {
-		key, write, err = s.replay(ctx, what.Match, lang)
+		key, write, err = s.match(ctx, what.Match, lang, file, site)
 	} else {
-		key, write, err = s.league(ctx, what.League, lang, file)
+		key, write, err = s.league(ctx, what.League, lang, file, site)
 	}
 	if err != nil {
 		return nil, err
@@ -152,8 +190,8 @@ func (s *sharedPages) find(ctx context.Context, address string, what boardlinks.
 	return s.pages.page(ctx, address, key, write)
 }
 
-// replay is a match, decision by decision, as a spectator sees it: what the page is made of, and what writes it.
-func (s *sharedPages) replay(ctx context.Context, id match.ID, lang string) (key string, write func(w io.Writer) error, err error) {
+// match is a match as a spectator sees it, decision by decision or as a picture: what that is made of, and what writes it.
+func (s *sharedPages) match(ctx context.Context, id match.ID, lang, file, site string) (key string, write func(w io.Writer) error, err error) {
 	now, err := s.r.Snapshot(ctx, id)
 	if err != nil {
 		return "", nil, err
@@ -162,8 +200,19 @@ func (s *sharedPages) replay(ctx context.Context, id match.ID, lang string) (key
 	if err != nil {
 		return "", nil, err
 	}
-	key = fmt.Sprintf("replay %s %s %q", lang, l.Whole, players(l)) // who is erased has no name any more
-	return key, func(w io.Writer) error { return writeReplay(w, s.drawer, l, lang) }, nil
+	if file == pictureFile {
+		if !now.HasPicture() {
+			return "", nil, errNoPage
+		}
+		words, err := locale.New(l.Info)
+		if err != nil {
+			return "", nil, err
+		}
+		say := func(m engine.Msg) string { return words.Say(lang, m) }
+		return fmt.Sprintf("picture %s %s", lang, l.Whole), func(w io.Writer) error { return now.Picture(context.WithoutCancel(ctx), w, engine.Spectator, nil, say) }, nil
+	}
+	key = fmt.Sprintf("replay %s %s %s %q", site, lang, l.Whole, players(l)) // who is erased has no name any more
+	return key, func(w io.Writer) error { return writeReplayAt(w, s.drawer, l, lang, pictureOf(now, site)) }, nil
 }
 
 // players are those of a match as they are called.
@@ -177,6 +226,11 @@ func players(l referee.Look) map[engine.Seat]string {
 
 // writeReplay writes a match as a page that plays it again, as a spectator sees it.
 func writeReplay(w io.Writer, d board.Drawer, l referee.Look, lang string) error {
+	return writeReplayAt(w, d, l, lang, "")
+}
+
+// writeReplayAt is writeReplay for a page with a picture, by its absolute address; "": it has none.
+func writeReplayAt(w io.Writer, d board.Drawer, l referee.Look, lang, picture string) error {
 	words, err := locale.New(l.Info, replaypage.Catalogues())
 	if err != nil {
 		return err
@@ -187,11 +241,11 @@ func writeReplay(w io.Writer, d board.Drawer, l referee.Look, lang string) error
 			who[sits.Seat] = words.Computer(lang, sits.Program)
 		}
 	}
-	return replaypage.Write(w, l.Snapshot.Match(), engine.Spectator, replaypage.Config{Drawer: d, Words: words, Lang: lang, Who: who})
+	return replaypage.Write(w, l.Snapshot.Match(), engine.Spectator, replaypage.Config{Drawer: d, Words: words, Lang: lang, Who: who, Picture: picture})
 }
 
 // league is a file of the page of a league, as it stands now: what it is made of, and what writes it.
-func (s *sharedPages) league(ctx context.Context, id league.ID, lang, file string) (key string, write func(w io.Writer) error, err error) {
+func (s *sharedPages) league(ctx context.Context, id league.ID, lang, file, site string) (key string, write func(w io.Writer) error, err error) {
 	look, err := s.clubs.Leagues.Look(ctx, id)
 	if err != nil {
 		return "", nil, err
@@ -210,7 +264,7 @@ func (s *sharedPages) league(ctx context.Context, id league.ID, lang, file strin
 		}
 		key += fmt.Sprint(" ", card.Seq)
 	}
-	return strings.Join([]string{"league", string(id), file, key}, " "), func(w io.Writer) error {
+	return strings.Join([]string{"league", string(id), file, site, key}, " "), func(w io.Writer) error {
 		of := s.leagues[id]
 		if of.key != key {
 			p := newLeaguePage(s.clubs, s.store, lang, io.Discard)
@@ -220,6 +274,6 @@ func (s *sharedPages) league(ctx context.Context, id league.ID, lang, file strin
 			of = servedLeague{key, p}
 			s.leagues[id] = of
 		}
-		return of.page.file(ctx, w, file)
+		return of.page.file(ctx, w, file, site)
 	}, nil
 }

@@ -201,7 +201,7 @@ func (b *Book) Allowed(ctx context.Context, account string, in Room) error {
 	switch {
 	case err != nil:
 		return err
-	case in.Seat == "" && s.Match().Settings()[referee.SettingSpectators] != "yes" && !s.Match().Over():
+	case in.Seat == "" && !s.Public() && !s.Match().Over():
 		return ErrSpectators
 	case in.Seat != "" && !s.Seats.Holds(in.Seat, account):
 		return ErrLeft

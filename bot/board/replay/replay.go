@@ -17,7 +17,9 @@ import (
 	"referee/bot/describe"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/web"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -45,6 +47,8 @@ type Config struct {
 	// Words are those of the game, with [Catalogues], and Lang the language.
 	Words *locale.Words
 	Lang  string
+	// Picture is the absolute address of a picture of how the match stands, for previews of the page; "": there is none.
+	Picture string
 	// Who are the players as they are called, by seat; who is missing has no name.
 	Who map[engine.Seat]string
 }
@@ -79,6 +83,7 @@ type shown struct {
 	Result, Twin             []string
 	Dice                     []string // what the rolls can be checked against
 	Frames                   []frame
+	Preview                  web.Preview
 	words                    *locale.Words
 }
 
@@ -119,6 +124,10 @@ func Write(w io.Writer, m *match.Match, v engine.Viewer, c Config) error {
 		for _, m := range describe.Result(last.Result) {
 			out.Result = append(out.Result, say(m))
 		}
+	}
+	out.Preview = web.Preview{Title: out.Title + ": " + out.Who, Text: out.Status, Picture: c.Picture}
+	if end, over := m.Ending(); over && end.How != match.Abandoned {
+		out.Preview.Text = strings.Join(lists.Map(describe.Outcome(info, end.Winner, last.Result), say), " ")
 	}
 	for _, m := range describe.View(info, last) {
 		out.Twin = append(out.Twin, say(m))
