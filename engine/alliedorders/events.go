@@ -159,6 +159,9 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case Begun:
 		s.day, s.phase, s.deck, s.dice, s.impulse = f.Day, phaseAllied, f.Deck, f.Dice, 0
 	case Called:
+		if !f.Part.sound() {
+			return errEvent
+		}
 		s.part = &f.Part
 		if s.part.Impulse != nil {
 			s.impulse++
@@ -248,7 +251,7 @@ func (s *State) learn(list ...orderdeck.Known) {
 // acted writes what an act changes, and forgets what it may have changed.
 func (s *State) acted(o Order) error {
 	a, p := o.Act, s.part
-	if s.part = p.add(&a, 0); s.part == nil {
+	if s.part = p.add(&a, 0); s.part == nil || !s.part.sound() {
 		return errIdle
 	}
 	s.log = append(s.log, o)

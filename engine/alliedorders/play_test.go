@@ -159,6 +159,27 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// TestForged: a record or position in which the procedure could not go on is refused.
+func TestForged(t *testing.T) {
+	s := sit(t, nil)
+	for _, part := range []string{
+		`{}`, `{"impulse":{"date":16,"done":[{"verb":"activate","reason":{"rule":"5.1","msg":{"key":"x"}}}]}}`,
+		`{"impulse":{"date":16,"turned":["1"],"drawn":[7,12,19],"done":[{"verb":"activate","reason":{}},{"verb":"carry","card":7,"reason":{}}]}}`,
+		`{"impulse":{"date":16,"turned":["1"],"drawn":[7,12,19],"done":[{"verb":"move","units":["5/84inf"],"card":7,"reason":{}}]}}`,
+	} {
+		if _, err := s.g.Parse(1, s.pos.String()+"part "+part+"\n"); err == nil {
+			t.Errorf("the position with part %s is taken", part)
+		}
+		e, err := s.g.Decode("called", []byte(`{"part":`+part+`}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.pos.Fold(2, "", []engine.Event{e}); err == nil {
+			t.Errorf("the event with part %s is taken", part)
+		}
+	}
+}
+
 // TestForgotten: what moves can change is asked again after a German impulse, and what is printed or kept is not.
 func TestForgotten(t *testing.T) {
 	s := sit(t, engine.Setup{"day": "17", "dice": "hand"}).plays("allied\n1\nnone\n+5/84inf go\nno")

@@ -90,8 +90,8 @@ func (g *Rules) Check(s *State) error {
 	switch {
 	case s.phase != "" && (s.day < firstDay || s.day > lastDay+1):
 		return fmt.Errorf("day %d", s.day)
-	case s.part != nil && s.part.Impulse == nil && s.part.Entry == nil && s.part.Start == nil && s.part.Supply == nil:
-		return fmt.Errorf("a part of the procedure that is none")
+	case s.part != nil && !s.part.sound():
+		return fmt.Errorf("a part of the procedure that cannot go on")
 	case !slices.IsSortedFunc(s.blocks, orderdeck.Compare):
 		return fmt.Errorf("roadblocks %s are not in order", strings.Join(s.blocks, " "))
 	case s.impulse < 0 || s.impulse > 999:

@@ -97,6 +97,18 @@ func (p *Part) add(act *orderdeck.Act, die int) *Part {
 	}
 }
 
+// sound reports whether the procedure can go on with a part, which a forged record or position may have.
+func (p *Part) sound() bool {
+	switch {
+	case p.Impulse != nil:
+		return (len(p.Impulse.Done) == 0 || len(p.Impulse.Turned) > 0) && !slices.ContainsFunc(p.Impulse.Done, func(a orderdeck.Act) bool {
+			return a.Card > 0 && len(a.Units) == 0 || a.Verb == orderdeck.Move && len(a.Group) == 0
+		})
+	default:
+		return p.Entry != nil || p.Start != nil || p.Supply != nil
+	}
+}
+
 // step is what the part that is under way needs next; the zero Step: it is over, or there is none.
 func (g *Rules) step(s *State) orderdeck.Step {
 	p := s.part
