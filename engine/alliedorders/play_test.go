@@ -159,7 +159,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestForged: a record or position in which the procedure could not go on is refused.
+// TestForged: a record or position in which the procedure could not continue is refused.
 func TestForged(t *testing.T) {
 	s := sit(t, nil)
 	for _, part := range []string{

@@ -91,7 +91,7 @@ func (g *Rules) Check(s *State) error {
 	case s.phase != "" && (s.day < firstDay || s.day > lastDay+1):
 		return fmt.Errorf("day %d", s.day)
 	case s.part != nil && !s.part.sound():
-		return fmt.Errorf("a part of the procedure that cannot go on")
+		return fmt.Errorf("a part of the procedure that cannot continue")
 	case !slices.IsSortedFunc(s.blocks, orderdeck.Compare):
 		return fmt.Errorf("roadblocks %s are not in order", strings.Join(s.blocks, " "))
 	case s.impulse < 0 || s.impulse > 999:

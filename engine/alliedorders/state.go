@@ -97,7 +97,7 @@ func (p *Part) add(act *orderdeck.Act, die int) *Part {
 	}
 }
 
-// sound reports whether the procedure can go on with a part, which a forged record or position may have.
+// sound reports whether the procedure can continue with a part, which a forged record or position may have.
 func (p *Part) sound() bool {
 	switch {
 	case p.Impulse != nil:
