@@ -321,7 +321,7 @@ func (s *script) path(st *State, q orderdeck.Question) (path []string, ok bool) 
 	}
 	switch form := q.Kind().Form(); {
 	case form == orderdeck.Number:
-		return staged(numberIDs, strconv.Itoa(n), tens), true
+		return staged(numbers(q), strconv.Itoa(n), tens), true
 	case form == orderdeck.Pick && len(q.Facts) == 1:
 		return []string{map[bool]string{true: "yes", false: "no"}[len(picked) > 0]}, true
 	case len(picked) == 0:

@@ -350,7 +350,7 @@ func (w *walk) answer(q orderdeck.Question) (picked []string, n int, ok bool) {
 		}
 		return picked, 0, ok
 	case form == orderdeck.Number:
-		id, ok := w.one("number", numberIDs, tens)
+		id, ok := w.one("number", numbers(q), tens)
 		n, _ = strconv.Atoi(id)
 		return nil, n, ok
 	default:
@@ -366,7 +366,7 @@ func usual(q orderdeck.Question) []string {
 	case form == orderdeck.Pick && len(q.Facts) == 1:
 		return []string{"no"}
 	case form == orderdeck.Number:
-		return staged(numberIDs, "0", tens)
+		return staged(numbers(q), numbers(q)[0], tens)
 	default:
 		return []string{"none"}
 	}

@@ -13,8 +13,17 @@ import (
 
 var (
 	numberIDs = answer.IDs(answer.Numbers("number", 0, mostAsked))
+	holdIDs   = answer.IDs(answer.Numbers("number", 1, 10)) // compared with a die
 	sideIDs   = []string{"n", "ne", "se", "s", "sw", "nw"}
 )
+
+// numbers are the numbers that can answer a question.
+func numbers(q orderdeck.Question) []string {
+	if q.Kind() == orderdeck.Hold {
+		return holdIDs
+	}
+	return numberIDs
+}
 
 // tens groups numbers by their tens, rowOf hexes by their row, and formationOf units by their formation.
 func tens(id string) string        { return strconv.Itoa(len(id)/2*int(id[0]-'0')) + "0" }
