@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/describe"
 	"referee/bot/limit"
+	"referee/bot/referee"
 	"referee/bot/web"
 	"referee/engine"
 	"referee/engine/match"
@@ -17,22 +18,28 @@ import (
 // there is no access, and previews a public match as a spectator sees it. Of any other, and where there is none, the preview says that the
 // board is private, and nothing else. Programs show no preview of what is answered by an error.
 func outside(q *request) error {
-	address := limit.Address(q.RemoteAddr)
-	if v := q.b.Limits.Ask(limit.Press, limit.Who{Person: address}, func() bool { return true }); v.Refused {
-		return &tooMuch{v}
-	}
-	preview, err := q.publicBoard(match.ID(q.PathValue("match")))
-	if err != nil {
+	s, err := q.b.Referee.Snapshot(q.Context(), match.ID(q.PathValue("match")))
+	if err != nil && !errors.Is(err, match.ErrUnknown) {
 		return err
 	}
-	if preview.Title == "" {
-		if v := q.b.Limits.Wrong(address); v.Refused {
-			return &tooMuch{v}
-		}
-		if err := q.speaks(nil); err != nil {
-			return err
-		}
+	public, address := err == nil && s.Public(), limit.Address(q.RemoteAddr)
+	var v limit.Verdict
+	if public {
+		v = q.b.Limits.Ask(limit.Press, limit.Who{Person: address}, func() bool { return true })
+	} else {
+		v = q.b.Limits.Wrong(address)
+	}
+	if v.Refused {
+		return &tooMuch{v}
+	}
+	var preview web.Preview
+	if public {
+		preview, err = q.publicBoard(s)
+	} else if err = q.speaks(nil); err == nil {
 		preview = q.privateBoard()
+	}
+	if err != nil {
+		return err
 	}
 	p := q.about(preview.Title)
 	p.Preview = preview
@@ -42,15 +49,8 @@ func outside(q *request) error {
 // privateBoard is the preview of a board of which nothing may be shown.
 func (q *request) privateBoard() web.Preview { return web.Preview{Title: q.text("web.title.private")} }
 
-// publicBoard is the preview of a public match; without a title: it is not public, or there is none.
-func (q *request) publicBoard(id match.ID) (out web.Preview, err error) {
-	s, err := q.b.Referee.Snapshot(q.Context(), id)
-	if errors.Is(err, match.ErrUnknown) || err == nil && !s.Public() {
-		return out, nil
-	}
-	if err != nil {
-		return out, err
-	}
+// publicBoard is the preview of a match as a spectator sees it.
+func (q *request) publicBoard(s *referee.Snapshot) (out web.Preview, err error) {
 	if err := q.speaks(s.Info()); err != nil {
 		return out, err
 	}
