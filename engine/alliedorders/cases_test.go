@@ -58,6 +58,14 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestCompared: of several that are compared one must be found: none is not the usual answer.
+func TestCompared(t *testing.T) {
+	q := orderdeck.Question{Facts: []orderdeck.Fact{{Kind: orderdeck.Fewest, Of: "5/84inf", With: "1715,1716"}}}
+	if _, err := q.Answer(nil, 0); err == nil || !slices.Equal(usual(q), []string{"+1715", "go"}) {
+		t.Errorf("usually %v; none: %v", usual(q), err)
+	}
+}
+
 func (s *script) fail(format string, args ...any) {
 	s.t.Helper()
 	s.t.Fatalf("%s\n%s\n%s", s.line, fmt.Sprintf(format, args...), s.pos)

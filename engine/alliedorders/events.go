@@ -1,6 +1,7 @@
 package alliedorders
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -317,7 +318,8 @@ func (s *State) finish() error {
 	return nil
 }
 
-// dawn puts the units of the new day's space on the calendar into the Reserve Units box, where the owner's data has them.
+// dawn puts the units of the new day's space on the calendar into the Reserve Units box, where the owner's data has them. Events of
+// cards are asked for by day, and so again.
 func (s *State) dawn(d *Data) {
 	for f, v := range s.kept {
 		come := lists.Filter(without(d.Calendar[s.day], s.moved...), func(id string) bool { return d.in(id, f.Of) })
@@ -328,5 +330,8 @@ func (s *State) dawn(d *Data) {
 			s.kept[f] = orderdeck.Value{List: append(slices.Clone(v.List), come...)}
 		}
 	}
+	maps.DeleteFunc(s.facts, func(f orderdeck.Fact, _ orderdeck.Value) bool {
+		return f.Kind == orderdeck.Printed && slices.Contains([]orderdeck.Verb{orderdeck.Special, orderdeck.Event}, orderdeck.Verb(f.Of))
+	})
 	s.facts.Forget()
 }

@@ -355,7 +355,7 @@ func (w *walk) answer(q orderdeck.Question) (picked []string, n int, ok bool) {
 		return nil, n, ok
 	default:
 		ids, group := w.g.candidates(w.S(), q)
-		picked, ok = w.many(ids, group, 0, orderdeck.MostListed, nil)
+		picked, ok = w.many(ids, group, q.Least(), orderdeck.MostListed, nil)
 		return picked, 0, ok
 	}
 }
@@ -367,6 +367,8 @@ func usual(q orderdeck.Question) []string {
 		return []string{"no"}
 	case form == orderdeck.Number:
 		return staged(numbers(q), numbers(q)[0], tens)
+	case q.Least() > 0:
+		return []string{"+" + q.Options()[0], "go"}
 	default:
 		return []string{"none"}
 	}

@@ -190,6 +190,21 @@ func TestForgotten(t *testing.T) {
 	s.asks("ask", "orderdeck.ask.empty") // and neither its bridges nor the Positions around it
 }
 
+// TestANewDay: the events of a card are asked for again, as they may list days; its other orders are not.
+func TestANewDay(t *testing.T) {
+	s := sit(t, nil)
+	const event, activate = "fact printed event 77 yes\n", "fact printed activate 77 yes\n"
+	pos, err := s.g.Parse(1, s.pos.String()+activate+event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.pos = pos
+	s.plays("day\nrest")
+	if text := s.pos.String(); strings.Contains(text, event) || !strings.Contains(text, activate) {
+		t.Errorf("on the next day the answers are\n%s", text)
+	}
+}
+
 // TestServerDraws: with the server's decks a card that was drawn does not come again before the deck is shuffled, and cards come
 // into it on their day.
 func TestServerDraws(t *testing.T) {

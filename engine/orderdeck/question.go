@@ -41,6 +41,14 @@ const (
 	MostNumber = 999
 )
 
+// Least is how many ids an answer picks or lists at least: of several that are compared, one is found.
+func (q Question) Least() int {
+	if q.Kind().Form() == List && q.Options() != nil {
+		return 1
+	}
+	return 0
+}
+
 // Answer turns an answer into facts: list is what was picked or listed, n the number, whichever the form needs.
 func (q Question) Answer(list []string, n int) ([]Known, error) {
 	options := q.Options()
@@ -58,7 +66,7 @@ func (q Question) Answer(list []string, n int) ([]Known, error) {
 		return []Known{{q.Facts[0], Value{Number: n}}}, nil
 	case form == Pick:
 		return lists.Map(q.Facts, func(f Fact) Known { return Known{f, Value{Yes: slices.Contains(list, f.Of)}} }), nil
-	case options != nil && len(list) == 0:
+	case len(list) < q.Least():
 		return nil, errors.New("at least one option must be picked")
 	}
 	return []Known{{q.Facts[0], Value{List: slices.Clone(list)}}}, nil
