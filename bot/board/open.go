@@ -31,6 +31,10 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 		if said, elsewhere := q.b.Referee.Games.Measured(info); elsewhere {
 			g.Measured = v.say(said)
 		}
+		seats := slices.Clone(info.Seats)
+		if first := slices.Index(seats, q.b.Sides[info.Game]); first > 0 { // whose side is usual stands first
+			seats = slices.Insert(slices.Delete(seats, first, first+1), 0, q.b.Sides[info.Game])
+		}
 		for _, p := range programs {
 			level := Level{Choice: Choice{p, v.words.Program(v.lang, p)}}
 			if key := "web.level." + p; v.words.Has(v.lang, key) {
@@ -38,12 +42,9 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 			}
 			for _, seat := range q.b.Referee.Games.PlaysOnly(info.Game, p) {
 				level.About = v.text("web.level-only", engine.Text("about", level.About), engine.Text("side", v.side(seat)))
+				level.Not = slices.Index(seats, seat) + 1
 			}
 			g.Programs = append(g.Programs, level)
-		}
-		seats := slices.Clone(info.Seats)
-		if first := slices.Index(seats, q.b.Sides[info.Game]); first > 0 { // whose side is usual stands first
-			seats = slices.Insert(slices.Delete(seats, first, first+1), 0, q.b.Sides[info.Game])
 		}
 		for _, s := range seats {
 			g.Sides = append(g.Sides, Choice{string(s), v.side(s)})

@@ -67,6 +67,7 @@ type NewGame struct {
 type Level struct {
 	Choice
 	About string
+	Not   int // the number of the side, in Sides, that nobody can take against it: it plays that one only; 0: it plays any
 }
 
 // ChoiceOf is something that may be chosen: a name, and its values.
