@@ -277,6 +277,7 @@ type Entry struct {
 	// Back is the decision to which the match goes back by this one; 0: it does not go back.
 	Back     int  `json:"back,omitempty"`
 	Standing bool `json:"standing,omitempty"` // an answer by a standing order
+	Why      bool `json:"why,omitempty"`      // a computer player answered, and says why
 }
 
 // Roll is a roll or a draw.

@@ -82,7 +82,7 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to, since int, c 
 	for _, e := range m.Log()[from:to] {
 		d := &e.Decision
 		a, answers := d.Act.(match.ActAnswer) // what else is decided stays decided
-		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: answers && !now[d.Seq], Standing: a.Standing != 0}
+		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: answers && !now[d.Seq], Standing: a.Standing != 0, Why: s.HasReasons(d.Seq)}
 		if back, goes := d.Act.(match.ActRewind); goes {
 			entry.Back = back.To
 		}

@@ -95,6 +95,12 @@ func (s *Snapshot) why(v engine.Viewer, from, to int) (out []Reason, err error) 
 	return out, nil
 }
 
+// HasReasons reports whether decision seq is an answer of a computer player that says why: the recruit has no reasons.
+func (s *Snapshot) HasReasons(seq int) bool {
+	about, program := s.m.History().Answerer(seq)
+	return program && about.Name != play.RecruitName
+}
+
 // again asks a program once more for an answer; false where it is there no longer.
 func (t thinker) again(m *match.Match, r Reason) (engine.Answer, bool, error) {
 	player, there := t.roster.Same(r.Program)

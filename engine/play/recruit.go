@@ -10,6 +10,9 @@ import (
 	"referee/engine"
 )
 
+// RecruitName is the name of the recruit, which has no reasons.
+const RecruitName = "recruit"
+
 // recruitNodes bounds a path that a recruit walks: far more than the longest of any game.
 const recruitNodes = 1000
 
@@ -18,7 +21,7 @@ const recruitNodes = 1000
 // that is not there weighs 1, one that weighs 0 is picked only where nothing else is
 // offered.
 func Recruit(weights map[string]int) Player {
-	about := About{Name: "recruit", Version: 1, Nodes: recruitNodes}
+	about := About{Name: RecruitName, Version: 1, Nodes: recruitNodes}
 	if len(weights) > 0 {
 		about.Weights = hashOf(weights)
 	}

@@ -45,7 +45,7 @@ export {};
 /** @typedef {{name: string, label: string, word: string, help?: string, takes?: string, of?: string[]}} Query */
 /** @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[]}} Line */
 /** @typedef {{text: string, proof?: string, face?: string, die?: number, lines?: string[], bars?: Bar[]}} Roll */
-/** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean, back?: number, standing?: boolean}} Entry */
+/** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean, back?: number, standing?: boolean, why?: boolean}} Entry */
 
 /** @typedef {{do: string, said: string[], done?: boolean}} Lesson */
 

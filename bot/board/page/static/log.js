@@ -17,16 +17,17 @@ const hours = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit"
 /**
  * The sentences of a decision.
  * @param {Entry} e
- * @param {{rule: (rule: string) => void}} doing
+ * @param {{rule: (rule: string) => void, why: (seq: number) => void}} doing
  */
 export const sentences = (e, doing) => e.lines.map((l, i) => h("p", { "data-at": [...l.hexes ?? [], ...l.pieces ?? []].join(" ") || null },
-  e.standing && !i && h("span", { class: "chip" }, say("standing")), l.text, l.rule && rule(l.rule, doing.rule)));
+  e.standing && !i && h("span", { class: "chip" }, say("standing")), l.text, l.rule && rule(l.rule, doing.rule),
+  e.why && !i && h("button", { type: "button", class: "rule", "aria-label": say("why-of", { n: e.seq }), onclick: () => doing.why(e.seq) }, say("why"))));
 
 export class Log {
   /**
    * @param {HTMLElement} el
    * @param {import("./net.js").Net} net
-   * @param {{jump: (seq: number) => void, rule: (rule: string) => void, proof: (address: string) => void, news: () => Entry[]}} doing news is what is told elsewhere
+   * @param {{jump: (seq: number) => void, rule: (rule: string) => void, why: (seq: number) => void, proof: (address: string) => void, news: () => Entry[]}} doing news is what is told elsewhere
    */
   constructor(el, net, doing) {
     this.net = net;

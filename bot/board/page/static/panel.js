@@ -18,6 +18,7 @@ import { say } from "./words.js";
  * @property {(q: Ask) => void} drop
  * @property {() => void} back
  * @property {(rule: string) => void} rule
+ * @property {(seq: number) => void} why
  * @property {(act: Button) => void} act
  */
 
