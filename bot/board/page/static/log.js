@@ -21,7 +21,7 @@ const hours = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit"
  */
 export const sentences = (e, doing) => e.lines.map((l, i) => h("p", { "data-at": [...l.hexes ?? [], ...l.pieces ?? []].join(" ") || null },
   e.standing && !i && h("span", { class: "chip" }, say("standing")), l.text, l.rule && rule(l.rule, doing.rule),
-  e.why && !i && h("button", { type: "button", class: "rule", "aria-label": say("why-of", { n: e.seq }), onclick: () => doing.why(e.seq) }, say("why"))));
+  e.why && !i && h("button", { type: "button", class: "rule", onclick: () => doing.why(e.seq) }, say("why"))));
 
 export class Log {
   /**
