@@ -293,8 +293,8 @@ func (l *loader) actions() {
 			l.Actions = append(l.Actions, orderdeck.ActionCard{Number: n, Scope: scopes[i]})
 		}
 	}
-	if n := len(l.Actions); n > 0 && n < hand {
-		l.files.Sheet(actionsFile).Report("%d action cards are fewer than the %d that are drawn at once: add the others", n, hand)
+	if n := len(l.Actions); n > 0 && n < orderdeck.DrawnActions {
+		l.files.Sheet(actionsFile).Report("%d action cards are fewer than the %d that are drawn at once: add the others", n, orderdeck.DrawnActions)
 	}
 }
 

@@ -183,7 +183,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 			s.discards = nil
 		}
 		s.discards, s.pulled = append(s.discards, f.Card), append(s.pulled, f.Card)
-		if len(s.pulled) == hand {
+		if len(s.pulled) == orderdeck.DrawnActions {
 			i := *s.part.Impulse
 			i.Drawn, s.part, s.pulled = s.pulled, &Part{Impulse: &i}, nil
 		}

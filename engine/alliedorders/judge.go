@@ -20,9 +20,6 @@ type walk struct {
 	why  answer.Why
 }
 
-// hand is how many action cards are drawn for an activation.
-const hand = 3
-
 // Prompts lists the open question: one, whose answer needs no confirmation.
 func (g *Rules) Prompts(s *State) []engine.Prompt {
 	if s.phase == phaseOver || s.phase == "" {
@@ -49,7 +46,7 @@ func (g *Rules) prompt(s *State) []engine.Prompt {
 	case st.Need == orderdeck.NeedOrder:
 		return answer.MarkKept(answer.Ask(player, kindCard, g.usualCard(s)))
 	case st.Need == orderdeck.NeedActions && s.deck:
-		return answer.Chance(chanceAction, fmt.Sprintf("action %d of %d", len(s.pulled)+1, hand))
+		return answer.Chance(chanceAction, fmt.Sprintf("action %d of %d", len(s.pulled)+1, orderdeck.DrawnActions))
 	case st.Need == orderdeck.NeedActions:
 		ids := g.actionIDs(s)
 		def := slices.Concat(staged(ids, ids[0], tens), staged(ids, ids[1], tens), staged(ids, ids[2], tens))
@@ -225,7 +222,7 @@ func (w *walk) card() {
 		return
 	}
 	if c, known := w.g.card(w.S(), id); known {
-		w.turn(c, nil)
+		w.turn(c, Turned{})
 		return
 	}
 	w.asks("prompt.card.level", engine.Text("card", id))
@@ -247,18 +244,19 @@ func (w *walk) card() {
 		}
 		c = issued(id, level, names, nil)
 	}
-	w.turn(c, &c)
+	w.turn(c, Turned{Card: &c})
 }
 
-// turn puts an order card before the procedure; typed has its contents if the player has typed them.
-func (w *walk) turn(c orderdeck.OrderCard, typed *orderdeck.OrderCard) {
-	names := lists.Map(c.Formations, func(id string) string { f, _ := w.g.d.Formation(id); return f.Name })
-	w.Emit(kinds.Of(Turned{ID: c.ID, Named: names, Card: typed}))
+// turn puts an order card before the procedure: e says what is known of it beside its number and its formations.
+func (w *walk) turn(c orderdeck.OrderCard, e Turned) {
+	e.ID = c.ID
+	e.Named = lists.Map(c.Formations, func(id string) string { f, _ := w.g.d.Formation(id); return f.Name })
+	w.Emit(kinds.Of(e))
 }
 
 // actions reads the three action cards that the player has drawn.
 func (w *walk) actions() {
-	for range hand {
+	for range orderdeck.DrawnActions {
 		id, ok := w.one("number", w.g.actionIDs(w.S()), tens)
 		if !ok {
 			return
@@ -285,14 +283,13 @@ func (w *walk) drawOrder() {
 		return
 	}
 	c, _ := w.g.card(s, id)
-	names := lists.Map(c.Formations, func(id string) string { f, _ := w.g.d.Formation(id); return f.Name })
-	w.Emit(kinds.Of(Turned{ID: id, Named: names, Anew: anew, Server: true}))
+	w.turn(c, Turned{Anew: anew, Server: true})
 }
 
 // drawAction draws an action card. The deck is shuffled again when it cannot serve an activation.
 func (w *walk) drawAction() {
 	s := w.S()
-	anew := len(s.pulled) == 0 && len(w.g.d.Actions)-len(s.discards) < hand
+	anew := len(s.pulled) == 0 && len(w.g.d.Actions)-len(s.discards) < orderdeck.DrawnActions
 	ids := w.g.actionIDs(s)
 	if !anew {
 		ids = lists.Filter(ids, func(id string) bool { n, _ := strconv.Atoi(id); return !slices.Contains(s.discards, n) })
@@ -305,17 +302,10 @@ func (w *walk) drawAction() {
 
 // ask reads the answer to a question of the procedure.
 func (w *walk) ask() {
-	q := w.step.Ask
-	picked, n, ok := w.answer(*q)
-	if !ok {
-		return
+	q := *w.step.Ask
+	if known, ok := w.answer(q); ok {
+		w.Emit(kinds.Of(Answered{known, w.g.told(q.Msg(w.g.name), known)}))
 	}
-	known, err := q.Answer(picked, n)
-	if err != nil {
-		w.Fail(w.why(err.Error()))
-		return
-	}
-	w.Emit(kinds.Of(Answered{known, w.g.told(q.Msg(w.g.name), known)}))
 }
 
 // told words a question with its answer.
@@ -340,8 +330,21 @@ func (g *Rules) told(question engine.Msg, known []orderdeck.Known) engine.Msg {
 	return engine.Say("event.answered", engine.Sub("question", question), engine.Sub("answer", value))
 }
 
-// answer reads an answer in the form of its question.
-func (w *walk) answer(q orderdeck.Question) (picked []string, n int, ok bool) {
+// answer reads an answer, and turns it into facts.
+func (w *walk) answer(q orderdeck.Question) ([]orderdeck.Known, bool) {
+	picked, n, ok := w.given(q)
+	if !ok {
+		return nil, false
+	}
+	known, err := q.Answer(picked, n)
+	if err != nil {
+		w.Fail(w.why(err.Error()))
+	}
+	return known, err == nil
+}
+
+// given reads an answer in the form of its question.
+func (w *walk) given(q orderdeck.Question) (picked []string, n int, ok bool) {
 	switch form := q.Kind().Form(); {
 	case form == orderdeck.Pick && len(q.Facts) == 1:
 		id, ok := w.Choose(answer.Words("yes", "no"), w.why)
@@ -446,8 +449,14 @@ func factID(f orderdeck.Fact) string {
 	return strings.Join([]string{string(f.Kind), f.Of, f.With}, ":")
 }
 
+// factOf is the fact of such a word.
+func factOf(id string) orderdeck.Fact {
+	part := strings.SplitN(id, ":", 3)
+	return orderdeck.Fact{Kind: orderdeck.Kind(part[0]), Of: part[1], With: part[2]}
+}
+
 // about groups facts by the thing that they are about.
-func about(id string) string { return strings.Split(id, ":")[1] }
+func about(id string) string { return factOf(id).Of }
 
 // correct reads a fact that was answered wrongly, and its value.
 func (w *walk) correct() {
@@ -456,17 +465,11 @@ func (w *walk) correct() {
 	if !ok {
 		return
 	}
-	part := strings.SplitN(id, ":", 3)
-	f := orderdeck.Fact{Kind: orderdeck.Kind(part[0]), Of: part[1], With: part[2]}
+	f := factOf(id)
 	q := orderdeck.Question{Facts: []orderdeck.Fact{f}}
 	w.asks("prompt.correct.value", engine.Sub("question", q.Msg(w.g.name)))
-	picked, n, ok := w.answer(q)
+	known, ok := w.answer(q)
 	if !ok {
-		return
-	}
-	known, err := q.Answer(picked, n)
-	if err != nil {
-		w.Fail(w.why(err.Error()))
 		return
 	}
 	e := Corrected{Fact: known[0], Said: w.g.told(q.Msg(w.g.name), known)}

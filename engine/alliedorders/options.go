@@ -133,8 +133,7 @@ func (w *walk) label(kind, id string) *engine.Msg {
 	m := engine.Say("label.row", engine.Text("row", id))
 	switch about := orderdeck.Kind(""); {
 	case kind == "fact":
-		part := strings.SplitN(id, ":", 3)
-		q := orderdeck.Question{Facts: []orderdeck.Fact{{Kind: orderdeck.Kind(part[0]), Of: part[1], With: part[2]}}}
+		q := orderdeck.Question{Facts: []orderdeck.Fact{factOf(id)}}
 		m = engine.Say("label.fact", engine.Sub("question", q.Msg(w.g.name)))
 	case !strings.HasSuffix(kind, "-group") || len(id) != 2 || id[0] > '9': // no row of hexes
 		if w.step.Ask != nil {

@@ -2,13 +2,10 @@
 // action cards (package orderdeck), as that of Celles does.
 //
 // The chit of a headquarters is the order card of the units that it activates; headquarters themselves are on no card. What the
-// procedure does not say, because the game asks for it and the box does not, is done by rules of ours: see
-// docs/computer-player-design.md.
+// procedure does not say, because the game asks for it and the box does not, is done by rules of ours: see package ground.
 package orders
 
 import (
-	"slices"
-
 	"referee/engine"
 	"referee/engine/america"
 	"referee/engine/america/scenario"
@@ -125,9 +122,7 @@ func (s seat) attack() (play.Answer, error) {
 	if u == ground.None {
 		return play.Answer{Path: []string{"done"}, Why: why}, nil
 	}
-	path, err := s.Path([]string{a.Target}, func(id string) bool {
-		return slices.ContainsFunc(a.Units, func(name string) bool { return id[0] == '+' && s.Unit(name) == s.Unit(id) })
-	})
+	path, err := s.Together([]string{a.Target}, a.Units)
 	why.Paths = []engine.Path{s.Drawn(engine.PathAttack, s.Units[u].Hex, s.Hex(a.Target))}
 	return play.Answer{Path: path, Why: why}, err
 }

@@ -95,10 +95,7 @@ func (s seat) attack(path []string, a orderdeck.Act) ([]string, error) {
 	if !ground.Heavy(a.Card) {
 		want = min(want, 1)
 	}
-	party := append(a.Units, a.Group...)
-	return s.Path(append(path, node.Options[want].ID), func(id string) bool {
-		return slices.ContainsFunc(party, func(name string) bool { return id[0] == '+' && s.Unit(name) == s.Unit(id) })
-	})
+	return s.Together(append(path, node.Options[want].ID), append(a.Units, a.Group...))
 }
 
 // end ends the phase, once units that have arrived have moved out of hexes with too many steps, the highest number first.

@@ -25,15 +25,12 @@ func Player(nodes int, answer func(q *play.Question) (play.Answer, error)) play.
 	return play.Player{About: play.About{Name: "orders", Version: 1, Nodes: nodes}, Think: answer, Seats: []engine.Seat{ardennes.Allied.Seat()}}
 }
 
-// drawn is how many action cards are drawn for an activation (5.2).
-const drawn = 3
-
 // Draw is the action cards of an activation of a turn, by its number in it, in their order: the same for every question of it. The deck
 // is shuffled at the start of a turn, and when fewer than three cards are left [R 18].
 func Draw(q *play.Question, turn, activation int) []int {
-	draws := len(orderdeck.Own) / drawn
+	draws := len(orderdeck.Own) / orderdeck.DrawnActions
 	deck := q.RandOf("action cards", strconv.Itoa(turn), strconv.Itoa(activation/draws)).Perm(len(orderdeck.Own))
-	cards := deck[activation%draws*drawn:][:drawn]
+	cards := deck[activation%draws*orderdeck.DrawnActions:][:orderdeck.DrawnActions]
 	for i := range cards {
 		cards[i]++
 	}
@@ -51,7 +48,7 @@ func (s *Seat) next(done ...orderdeck.Act) orderdeck.Step {
 	}}}
 	i := orderdeck.Impulse{Date: s.Date, Turned: []string{order}, Done: done}
 	step := d.Next(i, s.Map)
-	if step.Need == orderdeck.NeedActions {
+	if step.Need == orderdeck.NeedActions { // units that wander act before cards are drawn
 		i.Drawn = s.Cards
 		step = d.Next(i, s.Map)
 	}
@@ -108,6 +105,13 @@ func (s *Seat) doer(a *orderdeck.Act) int {
 	return None
 }
 
+// Together goes on from a path by the units that are named, and by "go" or the first option where there is none of them.
+func (s *Seat) Together(path, names []string) ([]string, error) {
+	return s.Path(path, func(id string) bool {
+		return id[0] == '+' && slices.ContainsFunc(names, func(name string) bool { return s.Unit(name) == s.Unit(id) })
+	})
+}
+
 // Leads reports whether a unit that moves next to a German stack is the last of a group to do so: no other can still move there, or
 // attack from where it stands.
 func (s *Seat) Leads(u int, group []string, t int) bool {
@@ -149,7 +153,7 @@ func (s *Seat) why(step orderdeck.Step) (why engine.Answer) {
 		key = "source-reading"
 	}
 	why.Lines = append(why.Lines, rule(key, engine.Text("rule", r.Rule), engine.Num("n", r.Reading)))
-	if c := s.Cards; len(c) == drawn {
+	if c := s.Cards; len(c) == orderdeck.DrawnActions {
 		why.Lines = append(why.Lines, rule("cards", engine.Num("a", c[0]), engine.Num("b", c[1]), engine.Num("c", c[2])))
 	}
 	return why

@@ -62,7 +62,7 @@ export class Page {
     this.told = new Told(this);
     this.replay = new Replay(this);
     this.log = new Log(the("log"), this.net, {
-      jump: (seq) => this.replay.look(seq), rule: (r) => this.told.ask("rules " + r), why: (n) => this.told.ask("why " + n, say("why-of", { n })), proof: (address) => this.told.proof(address),
+      jump: (seq) => this.replay.look(seq), rule: (r) => this.told.ask("rules " + r), why: (n) => this.told.why(n), proof: (address) => this.told.proof(address),
       news: () => this.news.entries(),
     });
     this.news = new News(this);
@@ -79,7 +79,7 @@ export class Page {
       usual: (q) => this.action({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
       drop: (q) => this.action({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
       back: () => this.back(), rule: (r) => this.told.ask("rules " + r), act: (a) => this.act(a),
-      why: (n) => this.told.ask("why " + n, say("why-of", { n })),
+      why: (n) => this.told.why(n),
     };
     this.net.reached = (up) => this.connected(up);
     this.#buttons();

@@ -66,6 +66,12 @@ export class Told {
   }
 
   /**
+   * Asks why a computer player decided so.
+   * @param {number} n
+   */
+  why(n) { return this.ask("why " + n, say("why-of", { n })); }
+
+  /**
    * Shows what proves a roll.
    * @param {string} address
    */
