@@ -9,6 +9,9 @@ import (
 	"referee/engine/kit/lists"
 )
 
+// DrawnActions is the number of action cards that are drawn in an activation.
+const DrawnActions = 3
+
 // activation is 5.2 after the formation with these units has been activated.
 func (p *inquiry) activation(i Impulse, order OrderCard, units []string, done []Act) *Reason {
 	var used []string

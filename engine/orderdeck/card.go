@@ -9,9 +9,7 @@ import (
 type Deck struct {
 	Orders  []OrderCard
 	Actions []ActionCard
-	// OrderCount and ActionCount are how many cards the owner says that there are; 0: not said.
-	OrderCount, ActionCount int
-	Name                    Namer // names units, hexes and formations in reasons
+	Name    Namer // names units, hexes and formations in reasons
 }
 
 // Level is the level of the formation on an order card.
@@ -79,8 +77,6 @@ const (
 	Strongest    Sign = "strongest"  // the target is the strongest near the unit, of equals the one with the lowest number
 	Unsupplied   Sign = "unsupplied" // the target is out of supply
 )
-
-var ownSigns = []Sign{OutOfContact, Lowest, Improvable, Weakest, Strongest, Unsupplied}
 
 // bare returns the sign without "!", and whether that stood before it.
 func (s Sign) bare() (name Sign, denied bool) {

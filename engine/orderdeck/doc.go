@@ -67,7 +67,7 @@
 //
 // It draws and rolls, and keeps piles and discards. It carries out what acts say: it moves units between map, box and
 // calendar, keeps markers, removes a roadblock that an Allied unit enters, and keeps German units out of hexes with one.
-// [Deck.Faults] tells what does not add up in a deck before a card is drawn from it.
+// A deck that does not add up is told where it is read, with its file and line.
 //
 // # Action cards
 //

@@ -117,9 +117,6 @@ func TestWords(t *testing.T) {
 	for _, id := range []string{"n", "ne", "se", "s", "sw", "nw"} {
 		s.say(orderdeck.Act{Verb: orderdeck.Stand, Hex: "1715", Target: id}.Msg(nil))
 	}
-	for _, m := range slices.Concat(faulty().Faults([]string{"VII"}), (&orderdeck.Deck{}).Faults(nil)) {
-		s.say(m)
-	}
 	for _, m := range orderdeck.Readings() {
 		s.say(engine.Say(m.Key))
 	}
@@ -128,50 +125,6 @@ func TestWords(t *testing.T) {
 		if !slices.Contains(said, key) {
 			t.Errorf("%s is never said", key)
 		}
-	}
-}
-
-// faulty is a deck with every fault.
-func faulty() *orderdeck.Deck {
-	return &orderdeck.Deck{
-		OrderCount: 9, ActionCount: 54,
-		Orders: []orderdeck.OrderCard{
-			{ID: "1", Level: orderdeck.LevelCorps, Formations: []string{"VII"}},
-			{ID: "1", Level: "regiment", Formations: []string{"IX"}, Orders: []orderdeck.Order{
-				{Verb: orderdeck.Event, Days: []int{15, 16, 32, 33}}, {Verb: orderdeck.Attack}, {Verb: orderdeck.Attack},
-			}},
-			{ID: "3", Level: orderdeck.LevelArmy},
-			{ID: "4", Orders: []orderdeck.Order{{Verb: orderdeck.NoOrder}}},
-		},
-		Actions: []orderdeck.ActionCard{
-			{Number: 0},
-			{Number: 0, Verb: orderdeck.Attack, Scope: "D", When: []orderdeck.Sign{"!near", "hold", "!moon"}},
-			{Number: 2, Verb: orderdeck.Deploy, Scope: orderdeck.ScopeUnit},
-		},
-	}
-}
-
-// TestFaults: a deck that does not add up is told with all its faults at once, and one that does has none.
-func TestFaults(t *testing.T) {
-	if list := deck().Faults([]string{"VII", "VIII", "XXX", "2", "84", "3A"}); len(list) > 0 {
-		t.Errorf("a deck that adds up: %v", list)
-	}
-	if list := deck().Faults(nil); len(list) > 0 {
-		t.Errorf("formations that are not known: %v", list)
-	}
-	few := deck()
-	few.Actions = few.Actions[:2]
-	if list := few.Faults(nil); len(list) != 1 || list[0].Key != "orderdeck.fault.few-actions" {
-		t.Errorf("two action cards: %v", list)
-	}
-	var got []string
-	for _, m := range faulty().Faults([]string{"VII"}) {
-		got = append(got, strings.TrimPrefix(m.Key, "orderdeck.fault."))
-	}
-	want := strings.Fields("orders actions verb twice day day order order-twice order level formation no-formation city" +
-		" number twice number scope odds sign sign")
-	if !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
-		t.Errorf("%v instead of %v", got, want)
 	}
 }
 
