@@ -30,5 +30,5 @@ var Commands = []*command.Command{
 	browserCommand, declineCommand, freeCommand, inviteCommand, reasonsCommand,
 	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
 	learnPickCommand, learnPageCommand, learnConfirmCommand, learnBackCommand,
-	tryPickCommand, tryPageCommand, pickCommand, farCommand, askCommand, pageCommand, usualCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
+	tryPickCommand, tryPageCommand, pickCommand, farCommand, askCommand, pageCommand, resultsCommand, usualCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
 }

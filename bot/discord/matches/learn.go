@@ -254,7 +254,7 @@ func putTo(q *command.Request, out *command.Card, d draft) error {
 	at.apart = "learn-"
 	if len(d.path) > 0 {
 		out.Text(q.Say("so-far", spelt(q, "path", d.path)))
-		foretell(q, out, d, false)
+		foretell(q, out, d, true)
 	}
 	land := terrainOf(q.Handlers, d.Look.Info, d.Look.View, d.ask.Seat)
 	Follow(q.Voice, out, at, node.Options, land.about, command.Number(q.Options["page"], 0), len(out.Rows) > 0)

@@ -227,6 +227,15 @@ func confirm(q *command.Request, d draft) (command.Response, error) {
 	return Report(q, done.Reply, err)
 }
 
+var resultsCommand = &command.Command{
+	Path: "results", Parts: spotParts,
+	Button: true,
+	Do:     goesOn(results),
+}
+
+// results shows what is half built with all that is known of its odds: see question.
+func results(q *command.Request, d draft) (command.Response, error) { return show(q, d.Turn, 0) }
+
 var usualCommand = &command.Command{
 	Path: "usual", Parts: spotParts,
 	Button: true,

@@ -141,7 +141,7 @@ func question(q *command.Request, out *command.Card, d draft, page int, several 
 		return err
 	}
 	land := terrainOf(q.Handlers, l.Info, l.View, d.ask.Seat)
-	from := len(out.Texts)
+	from, more := len(out.Texts), false
 	if begun && node.Done && len(node.Options) == 0 {
 		out.Text(q.Say("whole", engine.Noun("seat", string(d.ask.Seat))))
 	} else {
@@ -155,7 +155,7 @@ func question(q *command.Request, out *command.Card, d draft, page int, several 
 		if p, named := pieceIn(land, d.path); named {
 			out.Beside(l.Info.Vocabulary, p, pieceAlt(q.Voice, land, p), from)
 		}
-		foretell(q, out, d, true)
+		more = foretell(q, out, d, wire.Path(q.Path).Part(0) == "results")
 	} else {
 		for _, u := range d.ask.Unfired {
 			out.Text("-# " + q.Tell(u.Said()))
@@ -168,34 +168,45 @@ func question(q *command.Request, out *command.Card, d draft, page int, several 
 	if !several {
 		land.fartherMenu(q, out, d, node)
 	}
-	controls(q, out, d, node)
+	controls(q, out, d, node, more)
 	if !begun {
 		out.Text(typedHint(q, l, d.ask))
 	}
 	return nil
 }
 
-// foretell adds what an answer that is half built would do: in words, and in a picture of where it happens, which may
-// be told in the lines alone that are drawn.
-func foretell(q *command.Request, out *command.Card, d draft, drawn bool) {
-	lines := slices.Clone(d.Look.Draft.Lines)
+// foretell adds what an answer that is half built would do: in words, and in a picture of where it happens. Of the odds of
+// an attack it says in two lines what they are and what they come to, where all is not wanted; more reports whether there is more.
+func foretell(q *command.Request, out *command.Card, d draft, all bool) (more bool) {
 	odds := preview(q, d)
-	heads := 0 // of lines, that the picture is told in; 0: all
-	for i, m := range odds.Lines {
-		if drawn && i == len(odds.DrawnLines()) {
-			heads = len(lines)
-		}
+	brief := odds.Lines
+	if odds.Summary != nil {
+		brief = append(slices.Clone(odds.DrawnLines()[1:]), *odds.Summary) // the first says whose attack it is, as the question does
+	}
+	drawn := joined(q, d.Look.Draft.Lines, brief)
+	if all {
+		out.Text(q.TellAll(joined(q, d.Look.Draft.Lines, odds.Lines))...)
+	} else {
+		out.Text(q.TellAll(drawn)...)
+	}
+	for _, m := range d.Look.Draft.Warnings {
+		out.Text(q.Say("warned", engine.Text("warning", q.Tell(m))))
+	}
+	if out.Picture = draftPicture(q, d, engine.Answer{Lines: drawn}); out.Picture != nil {
+		out.Picture.Over = over(d.Look.Draft.Change, odds)
+	}
+	return odds.Summary != nil && !all
+}
+
+// joined are lines, and behind them more of them, without those that say the same.
+func joined(q *command.Request, lines, more []engine.Msg) []engine.Msg {
+	lines = slices.Clone(lines)
+	for _, m := range more {
 		if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return q.Tell(o) == q.Tell(m) }) {
 			lines = append(lines, m)
 		}
 	}
-	out.Text(q.TellAll(lines)...)
-	for _, m := range d.Look.Draft.Warnings {
-		out.Text(q.Say("warned", engine.Text("warning", q.Tell(m))))
-	}
-	if out.Picture = draftPicture(q, d, engine.Answer{Lines: lines, Heads: heads}); out.Picture != nil {
-		out.Picture.Over = over(d.Look.Draft.Change, odds)
-	}
+	return lines
 }
 
 // confirmButton gives the order that is begun; it says so where a die is then rolled.
@@ -381,8 +392,8 @@ func turning(v command.Voice, page, pages int, to func(page string) wire.Path) (
 }
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
-// throw away, to look.
-func controls(q *command.Request, out *command.Card, d draft, node engine.Node) {
+// throw away, to look; more: all results of an attack, too.
+func controls(q *command.Request, out *command.Card, d draft, node engine.Node, more bool) {
 	var buttons []command.Button
 	at := d.spot()
 	if len(d.path) == 0 {
@@ -394,9 +405,11 @@ func controls(q *command.Request, out *command.Card, d draft, node engine.Node) 
 		if node.Done {
 			buttons = append(buttons, confirmButton(q, d, at))
 		}
-		buttons = append(buttons,
-			command.Button{Label: q.Say("button.back"), Path: at.path("back")},
-			command.Button{Label: q.Say("button.discard"), Path: at.path("cancel")})
+		buttons = append(buttons, command.Button{Label: q.Say("button.back"), Path: at.path("back")})
+		if more {
+			buttons = append(buttons, command.Button{Label: q.Say("button.results"), Path: at.path("results")})
+		}
+		buttons = append(buttons, command.Button{Label: q.Say("button.discard"), Path: at.path("cancel")})
 	}
 	if len(out.Rows) < command.MaxRows {
 		out.Press(append(buttons, MapButton(q.Voice, d.Look), hintButton(q, d.Turn))...)
