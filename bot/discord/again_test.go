@@ -61,7 +61,7 @@ func TestAUnitThatMovesIsNamed(t *testing.T) {
 		{"/move unit:lehr-recon hex:2214", "Lehr A is still moving"},
 		{"/attack unit:lehr-a intensity:heavy", "costs 9 MP; Lehr A has 6 left"},
 		{"/attack unit:lehr-a intensity:light", soFar("attack light go") + "\n"},
-		{"/attack intensity:light", "Die 9: "},
+		{"/attack intensity:light", "discord.button.results"},
 		{"/move unit:lehr-a hex:2214", soFar("attack light go") + "\n"}, // it asks
 		{"/move unit:lehr-a hex:2214", soFar("2214") + "\n"},
 		{"/choose order:attack lehr-a medium lehr-recon", "discord.not-dropped"},

@@ -46,6 +46,10 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	if err != nil {
 		return nil, err
 	}
+	ended := n.then.Ending != nil && n.was.Ending == nil
+	if ended {
+		n.lines = toldByOutcome(n.lines)
+	}
 	if n.notable() || p.By != nil || len(called) > 0 || pledged || why.Path != nil { // no board will tell it again
 		telling(c, n, why)
 		if err := because(ctx, h, c, n); err != nil {
@@ -53,12 +57,11 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 		}
 		Signed(n.Voice, c, p.By)
 	}
-	if n.then.Ending != nil && n.was.Ending == nil {
+	if ended {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
 			c.Text(ending(n.Voice, n.then)...)
 		}
-		c.Text("-# " + n.Say("last-head", engine.Num("n", n.then.Seq), engine.Text("head", n.then.Whole)))
-		c.Press(append(rematchButton(n.Voice, n.then), accountButton(n.Voice, n.then)...)...)
+		c.Press(overButtons(h, n.Voice, n.then)...)
 	}
 	asks := ""
 	if n.then.Offer != "" && n.was.Offer == "" {

@@ -15,7 +15,6 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
-	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -50,7 +49,7 @@ func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.
 			out.Text(ending(q.Voice, l)...)
 		}
 		if t.By.Seat != "" {
-			out.Press(append(append(rematchButton(q.Voice, l), MapButton(q.Voice, l), browserButton(q.Handlers, q.Voice, l)), accountButton(q.Voice, l)...)...)
+			out.Press(append(overButtons(q.Handlers, q.Voice, l), MapButton(q.Voice, l), browserButton(q.Handlers, q.Voice, l))...)
 		}
 	case turn.Restored, turn.Held, turn.Agreed:
 		restored(q.Voice, out, l, stage == turn.Restored)
@@ -438,33 +437,6 @@ func undoButton(q *command.Request, t turn.Turn) command.Button {
 		return command.Button{}
 	}
 	return command.Button{Label: q.Say("button.undo"), Path: wire.Path{"undo", string(t.Look.Match)}}
-}
-
-// ending says how a match ended.
-func ending(v command.Voice, l referee.Look) []string {
-	var lines []string
-	switch {
-	case l.Ending.How == match.Abandoned && l.Challenge != nil:
-		lines = append(lines, challengeEnded(v, l.Challenge))
-	case l.Ending.How == match.Abandoned:
-		lines = append(lines, v.Say("abandoned"))
-	case l.Ending.Winner == "" && len(l.Info.Seats) == 1:
-		lines = append(lines, v.Say("not-won"))
-	case l.Ending.Winner == "":
-		lines = append(lines, v.Say("drawn"))
-	default:
-		lines = append(lines, v.Say("won", engine.Noun("seat", string(l.Ending.Winner))))
-	}
-	r := l.View.Result
-	if r == nil {
-		return lines
-	}
-	lines = append(lines, v.TellAll(describe.Result(r))...)
-	for _, s := range r.Score {
-		from := lists.Map(s.From, func(m engine.Msg) engine.Arg { return engine.Text("", v.Tell(m)) })
-		lines = append(lines, v.Say("score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
-	}
-	return lines
 }
 
 // draftRadius is how many hexes round what is being done a draft shows: the most

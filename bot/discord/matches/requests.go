@@ -46,7 +46,9 @@ func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n ne
 	for _, s := range people(n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
 		if key := n.brings(s); key != "" && s.Player != by && !slices.ContainsFunc(called, same) {
-			c.Text(n.Say(key, engine.Text("who", who(n.Voice, s))))
+			if name := who(n.Voice, s); key != "over-for" || !names(c, name) { // the outcome names both
+				c.Text(n.Say(key, engine.Text("who", name)))
+			}
 			Mention(ctx, h, c, n.now, s)
 		}
 	}
