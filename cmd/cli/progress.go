@@ -24,15 +24,15 @@ const progressEvery = 500 * time.Millisecond
 // NewProgress begins with nothing done of a total; what names the things that are
 // counted.
 func NewProgress(out io.Writer, what string, total int) *Progress {
-	if !isTerminal(out) {
+	if !IsTerminal(out) {
 		out = nil
 	}
 	return &Progress{out: out, what: what, total: total, next: time.Now().Add(progressEvery)}
 }
 
-// isTerminal reports whether a writer is a terminal.
-func isTerminal(out io.Writer) bool {
-	f, ok := out.(*os.File)
+// IsTerminal reports whether a reader or a writer is a terminal.
+func IsTerminal(of any) bool {
+	f, ok := of.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

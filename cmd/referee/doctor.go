@@ -40,20 +40,34 @@ import (
 
 func newDoctor() *cobra.Command {
 	var asJSON bool
+	var l liveFlags
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "check the installation and say how to fix problems",
 		Long: "Checks the configuration, the match database, the dice keys, backups, disk, pictures, clock, the token, the\n" +
 			"connection to Discord and the bot's permissions there, email, and the beacon. It changes nothing, and can be\n" +
-			"used while a referee runs. It waits at most 5 seconds for other servers. Exit code 1 if there is a problem.",
-		Example: "  referee doctor\n  referee doctor --config config.yaml --json",
+			"used while a referee runs. It waits at most 5 seconds for other servers. Exit code 1 if there is a problem.\n\n" +
+			"With --live it compares Discord itself with what the referee expects, on a test server. It makes channels, threads,\n" +
+			"messages, commands and an emoji there, and removes them. The report has no names, ids or tokens: send it to the\n" +
+			"makers. The bot needs Manage Channels on that server, and no referee may run with its token.",
+		Example: "  referee doctor\n  referee doctor --config config.yaml --json\n  referee doctor --live --guild 123456789012345678",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
+			if l.live {
+				return compareLive(cmd, c, err, l, nil, asJSON)
+			}
+			if l != (liveFlags{}) {
+				return cli.Misused("--guild, --press and --yes belong to --live: add it")
+			}
 			return examine(cmd, c, err, nil, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
+	cmd.Flags().BoolVar(&l.live, "live", false, "compare Discord with what the referee expects")
+	cmd.Flags().StringVar(&l.guild, "guild", "", "the id of the test server for --live")
+	cmd.Flags().BoolVar(&l.press, "press", false, "with --live: ask you to press buttons and send a form, too")
+	cmd.Flags().BoolVar(&l.yes, "yes", false, "with --live: begin without asking")
 	config.Use(cmd, "db", "key", "data", "game", "lang", "backups")
 	return cmd
 }
@@ -163,8 +177,8 @@ func (d *doctor) settings(unread error) finding {
 	return f
 }
 
-// all looks at everything but the configuration.
-func (d *doctor) all(ctx context.Context) []finding {
+// begin asks the process that holds the store, or reads it where none does.
+func (d *doctor) begin(ctx context.Context) {
 	if client, err := control.Dial(d.DB); err == nil {
 		asked, stop := context.WithTimeout(ctx, outsideWithin)
 		if s, err := client.Status(asked); err == nil {
@@ -175,6 +189,11 @@ func (d *doctor) all(ctx context.Context) []finding {
 	if d.running == nil {
 		d.stored = d.read(ctx)
 	}
+}
+
+// all looks at everything but the configuration.
+func (d *doctor) all(ctx context.Context) []finding {
+	d.begin(ctx)
 	type look struct {
 		what string
 		look func(context.Context) finding

@@ -30,6 +30,8 @@ type Config struct {
 	Notes notebook.Store
 	// Event takes the events, those of a shard in order. It must not block.
 	Event func(ctx context.Context, kind string, data json.RawMessage)
+	// Order hears of the events before Event, with their numbers; nil: nobody does.
+	Order func(kind string, seq int64)
 	// Watcher hears which connections are up.
 	Watcher Watcher
 	// Observer hears of what is sent.

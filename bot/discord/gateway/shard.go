@@ -321,6 +321,9 @@ func (l *live) greet(ctx context.Context, p discordgo.Event) error {
 // dispatch takes an event.
 func (l *live) dispatch(ctx context.Context, p discordgo.Event) error {
 	l.session.seq = p.Sequence
+	if l.Order != nil {
+		l.Order(p.Type, p.Sequence)
+	}
 	switch p.Type {
 	case "READY":
 		var r struct { // discordgo's Ready has no address to resume at

@@ -33,10 +33,10 @@ func newLimits(now func() time.Time) *limits {
 	return &limits{now: now, names: map[string]string{}, buckets: map[string]*bucket{}}
 }
 
-// routeOf splits a request into what Discord counts together and the place for which it
+// Route splits a request into what Discord counts together and the place for which it
 // counts alone: a channel, a guild, or a webhook with its token ("Rate limits", "Top-level
 // resources"). An interaction counts as a webhook.
-func routeOf(method, path string) (route, place string) {
+func Route(method, path string) (route, place string) {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	for i := 1; i < len(parts); i++ {

@@ -32,7 +32,7 @@ func TestRoutes(t *testing.T) {
 		{"PATCH", "/webhooks/5/tok/messages/@original", "PATCH /webhooks/:id/:token/messages/@original", "/5/tok"},
 	}
 	for _, c := range cases {
-		if route, place := routeOf(c.method, c.path); route != c.route || place != c.place {
+		if route, place := Route(c.method, c.path); route != c.route || place != c.place {
 			t.Errorf("%s %s: %q at %q, want %q at %q", c.method, c.path, route, place, c.route, c.place)
 		}
 	}

@@ -117,7 +117,7 @@ func (t transport) RoundTrip(q *http.Request) (*http.Response, error) {
 	q = q.Clone(t.ctx)
 	q.URL.Path = strings.Replace(q.URL.Path, libraryPath, apiPath, 1)
 	q.URL.RawPath = strings.Replace(q.URL.RawPath, libraryPath, apiPath, 1)
-	route, place := routeOf(q.Method, strings.TrimPrefix(q.URL.EscapedPath(), apiPath))
+	route, place := Route(q.Method, strings.TrimPrefix(q.URL.EscapedPath(), apiPath))
 	for wait := firstWait; ; wait = min(2*wait, longWait) {
 		if err := t.turn(t.ctx, route, place); err != nil {
 			return nil, err

@@ -224,9 +224,14 @@ func (b *Bot) listen(ctx context.Context) error {
 	if b.Way == ByHTTP {
 		return b.overHTTP(ctx)
 	}
-	return gateway.Run(ctx, gateway.Config{
+	return gateway.Run(ctx, b.gateway())
+}
+
+// gateway is how the bot connects to Discord's gateway.
+func (b *Bot) gateway() gateway.Config {
+	return gateway.Config{
 		Token: b.Token, Intents: b.intents(), Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Observer: b.Observer, Log: b.Log, Timing: b.Timing.Gateway, Dial: b.Dial,
-	})
+	}
 }
 
 // howToConnect asks Discord how to connect to its gateway.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -144,6 +145,9 @@ func (b *Bot) overwrite(ctx context.Context, guild ID, list []*discordgo.Applica
 		text, err := b.rest.For(ctx).Request(http.MethodPut, at, want)
 		if err == nil {
 			err = json.Unmarshal(text, &there)
+		}
+		if err == nil && slices.Contains(there, nil) {
+			err = errors.New("the answer has no command in a place of its list")
 		}
 		if err != nil {
 			return fmt.Errorf("register commands: %w", err)

@@ -149,6 +149,7 @@ func (d *Discord) close() {
 	for _, s := range d.Gateway.sessions {
 		s.disconnect(0)
 	}
+	d.noteKinds()
 	d.mu.Unlock()
 	d.server.CloseClientConnections()
 	d.server.Close()

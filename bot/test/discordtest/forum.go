@@ -19,11 +19,12 @@ const (
 type Tag struct {
 	ID        string
 	Name      string
-	Moderated bool // only who manages threads puts it on a post or takes it off
+	Moderated bool   // only who manages threads puts it on a post or takes it off
+	Emoji     string `json:"emoji_name"` // "": none
 }
 
 func (t *Tag) wire() map[string]any {
-	return map[string]any{"id": t.ID, "name": t.Name, "moderated": t.Moderated, "emoji_id": nil, "emoji_name": nil}
+	return map[string]any{"id": t.ID, "name": t.Name, "moderated": t.Moderated, "emoji_id": nil, "emoji_name": orNull(t.Emoji)}
 }
 
 // Tag adds a tag to a forum.
@@ -141,6 +142,7 @@ func (a *api) createPost(c *call, ch *Channel) (reply, error) {
 		Message *body                 `json:"message"`
 		Applied []string              `json:"applied_tags"`
 		Type    discordgo.ChannelType `json:"type"` // none, in a forum
+		Folds   int                   `json:"auto_archive_duration"`
 	}
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
@@ -175,7 +177,7 @@ func (a *api) createPost(c *call, ch *Channel) (reply, error) {
 		return reply{}, errThreads
 	}
 	t := a.d.addChannel(&Channel{
-		Name: b.Name, kind: discordgo.ChannelTypeGuildPublicThread, guild: ch.guild, parent: ch, bot: ^Permission(0), members: []*User{a.d.bot}, owner: a.d.bot.ID, applied: b.Applied,
+		Name: b.Name, kind: discordgo.ChannelTypeGuildPublicThread, guild: ch.guild, parent: ch, bot: ^Permission(0), members: []*User{a.d.bot}, owner: a.d.bot.ID, applied: b.Applied, folds: b.Folds,
 	})
 	m := a.d.compose(t, *b.Message, c.files)
 	m.ID = t.ID

@@ -52,6 +52,7 @@ type Gateway struct {
 	early    int       // connections that are told to reconnect before they are ready
 	resumes  int       // that the bot sent
 	invalid  int       // sessions that are said to be invalid, whatever they are
+	swaps    bool      // of two events the second is sent first
 	sent     []identify
 }
 
@@ -76,6 +77,7 @@ type session struct {
 	log     []packet // by sequence number, from 1
 	wire    *wire    // nil: disconnected
 	dead    bool     // cannot be resumed
+	late    *packet  // that the next one overtakes
 }
 
 // wire is one connection.
@@ -413,8 +415,17 @@ func (s *session) add(kind string, data any) {
 	}
 	p := packet{Op: opDispatch, Type: kind, Data: raw(data), Seq: len(s.log) + 1}
 	s.log = append(s.log, p)
-	if s.wire != nil {
-		s.wire.send(p)
+	if s.wire == nil {
+		return
+	}
+	if s.d.Gateway.swaps && s.late == nil {
+		s.late = &p
+		return
+	}
+	s.wire.send(p)
+	if s.late != nil {
+		s.wire.send(*s.late)
+		s.late = nil
 	}
 }
 
@@ -514,6 +525,13 @@ func (gw *Gateway) Invalidate(n int) {
 	gw.d.mu.Lock()
 	defer gw.d.mu.Unlock()
 	gw.invalid = n
+}
+
+// Swap sends of two events the second first, from now on.
+func (gw *Gateway) Swap() {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	gw.swaps = true
 }
 
 // Mute keeps all connections open, and sends nothing over them any more: neither events

@@ -32,6 +32,9 @@ func (a *api) handlers() map[operation]handler {
 			return a.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
 		},
 		"PATCH /channels/{channel_id}":                                  a.modifyChannel,
+		"DELETE /channels/{channel_id}":                                 a.deleteChannel,
+		"GET /guilds/{guild_id}/channels":                               a.guildChannels,
+		"POST /guilds/{guild_id}/channels":                              a.createChannel,
 		"POST /channels/{channel_id}/messages":                          a.createMessage,
 		"GET /channels/{channel_id}/messages":                           a.listMessages,
 		"GET /channels/{channel_id}/messages/{message_id}":              a.message,

@@ -20,6 +20,7 @@ type Message struct {
 	Components []Component
 	Files      []Attachment
 	Calls      []*User // who was notified by it
+	named      []*User // of people, also where it notifies nobody
 	Edits      int
 	Thinking   bool   // a deferred answer that is still to come
 	Press      *Press // that it answers; nil: none
@@ -273,7 +274,7 @@ func (m *Message) wire() map[string]any {
 	each(m.Components, func(c Component) { taken[c.ID] = true })
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": d.bot.wire(), "content": m.Content,
-		"components": wired(m, m.Components, taken), "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": []any{},
+		"components": wired(m, m.Components, taken), "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": m.mentions(),
 		"mention_roles": []any{}, "mention_everyone": false, "pinned": false, "tts": false, "timestamp": stamp(m.at),
 		"edited_timestamp": nil,
 	}
@@ -287,6 +288,15 @@ func (m *Message) wire() map[string]any {
 		w["application_id"], w["webhook_id"] = d.bot.ID, d.bot.ID
 	}
 	return w
+}
+
+// mentions are the people whom the message calls by their names, as the API describes them.
+func (m *Message) mentions() []any {
+	out := []any{}
+	for _, u := range m.named {
+		out = append(out, u.wire())
+	}
+	return out
 }
 
 // link is the address of a file of the message.

@@ -2,6 +2,8 @@ package discordtest
 
 import (
 	"cmp"
+	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,6 +50,7 @@ type Channel struct {
 	bot      Permission
 	messages []*Message
 	deleted  bool
+	topic    string
 
 	// Of threads:
 	archived bool
@@ -58,6 +61,7 @@ type Channel struct {
 	owner    string   // who began it; "": a member
 	applied  []string // the tags of a post, by id
 	renames  int      // by the bot
+	folds    int      // minutes without a message until it is archived; 0: a day
 
 	// Of forums:
 	tags       []*Tag
@@ -216,6 +220,11 @@ func (c *Channel) hides(from *User) bool {
 func (c *Channel) Delete() {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
+	c.delete()
+}
+
+// delete is Delete, with the lock held.
+func (c *Channel) delete() {
 	c.deleted = true
 	kind, data := "CHANNEL_DELETE", c.wire()
 	if c.Thread() { // of which less is said (Gateway Events, Thread Delete)
@@ -254,6 +263,75 @@ func (c *Channel) Thread() bool {
 
 // Private reports whether only its members see it.
 func (c *Channel) Private() bool { return c.kind == discordgo.ChannelTypeGuildPrivateThread }
+
+// guildChannels lists the channels of a guild, without its threads (Guild resource, Get Guild Channels).
+func (a *api) guildChannels(c *call) (reply, error) {
+	g := a.d.guilds[c.value("guild_id")]
+	if g == nil || g.without {
+		return reply{}, errGuild
+	}
+	out := []any{}
+	for _, ch := range a.d.channels {
+		if ch.guild == g && !ch.deleted && !ch.Thread() {
+			out = append(out, ch.wire())
+		}
+	}
+	return reply{200, out}, nil
+}
+
+// createChannel makes a text channel or a forum, in which the bot may do what it may in the guild (Guild resource, Create Guild Channel).
+func (a *api) createChannel(c *call) (reply, error) {
+	var b struct {
+		Name  string                `json:"name"`
+		Topic string                `json:"topic"`
+		Type  discordgo.ChannelType `json:"type"`
+	}
+	if err := c.decode(&b); err != nil {
+		return reply{}, err
+	}
+	g := a.d.guilds[c.value("guild_id")]
+	switch {
+	case g == nil || g.without:
+		return reply{}, errGuild
+	case g.bot&discordgo.PermissionManageChannels == 0:
+		return reply{}, errPermission
+	case b.Type != discordgo.ChannelTypeGuildText && b.Type != discordgo.ChannelTypeGuildForum:
+		return reply{}, wrong(fmt.Errorf("type: channels of type %d are not known here", b.Type))
+	}
+	ch := a.d.addChannel(&Channel{Name: b.Name, kind: b.Type, guild: g, bot: g.bot, topic: b.Topic})
+	a.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "CHANNEL_CREATE", data: ch.wire()})
+	return reply{http.StatusCreated, ch.wire()}, nil
+}
+
+// deleteChannel deletes a channel or a thread (Channel resource, Delete/Close Channel).
+func (a *api) deleteChannel(c *call) (reply, error) {
+	return a.inChannel(c, 0, func(ch *Channel) (reply, error) {
+		need := Permission(discordgo.PermissionManageChannels)
+		if ch.Thread() {
+			need = discordgo.PermissionManageThreads
+		}
+		if ch.may()&need == 0 {
+			return reply{}, errPermission
+		}
+		was := ch.wire()
+		ch.delete()
+		return reply{http.StatusOK, was}, nil
+	})
+}
+
+// Channels lists the channels of the guild, oldest first, without its threads.
+func (g *Guild) Channels() []*Channel {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	var out []*Channel
+	for _, ch := range g.d.channels {
+		if ch.guild == g && !ch.deleted && !ch.Thread() {
+			out = append(out, ch)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Channel) int { return compareIDs(a.ID, b.ID) })
+	return out
+}
 
 // addChannel gives a channel its id. The lock is held.
 func (d *Discord) addChannel(c *Channel) *Channel {
@@ -351,12 +429,12 @@ func (c *Channel) wire() map[string]any {
 			w["applied_tags"] = append([]string{}, c.applied...)
 		}
 		w["thread_metadata"] = map[string]any{
-			"archived": c.archived, "auto_archive_duration": 1440, "locked": c.locked,
+			"archived": c.archived, "auto_archive_duration": cmp.Or(c.folds, 1440), "locked": c.locked,
 			"archive_timestamp": stamp(c.d.now()), "invitable": !c.closed,
 		}
 		w["message_count"], w["total_message_sent"], w["member_count"] = len(c.messages), len(c.messages), len(c.members)
 	default:
-		w["permission_overwrites"], w["position"] = c.overwrites(), 0
+		w["permission_overwrites"], w["position"], w["topic"] = c.overwrites(), 0, orNull(c.topic)
 	}
 	if c.kind == discordgo.ChannelTypeGuildForum {
 		tags := []any{}

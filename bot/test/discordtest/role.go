@@ -108,6 +108,8 @@ func (d *Discord) called(m *Message, allowed *mentions) []*User {
 			out = append(out, u)
 		}
 	}
+	slices.SortFunc(out, func(a, b *User) int { return compareIDs(a.ID, b.ID) })
+	m.named = slices.Clone(out)
 	for _, r := range ch.roles() {
 		if (parses("roles") || slices.Contains(allowed.Roles, r.ID)) && strings.Contains(text, r.String()) &&
 			(r.mentionable || ch.may()&discordgo.PermissionMentionEveryone != 0) {

@@ -183,6 +183,7 @@ func (a *api) createThread(c *call) (reply, error) {
 		Name      string                `json:"name"`
 		Type      discordgo.ChannelType `json:"type"`
 		Invitable *bool                 `json:"invitable"`
+		Folds     int                   `json:"auto_archive_duration"`
 	}
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
@@ -208,7 +209,7 @@ func (a *api) createThread(c *call) (reply, error) {
 		}
 		t := a.d.addChannel(&Channel{
 			Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody, members: []*User{a.d.bot}, owner: a.d.bot.ID,
-			closed: b.Invitable != nil && !*b.Invitable,
+			closed: b.Invitable != nil && !*b.Invitable, folds: b.Folds,
 		})
 		if id != "" { // such a thread has the id of its message
 			delete(a.d.channels, t.ID)
