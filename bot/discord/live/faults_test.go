@@ -140,7 +140,10 @@ var faults = []fault{
 		}),
 		found: []string{"a message with a frame", "a message with a picture", "a message with a film"}, where: "outcome",
 	},
-	{name: "events in another order", spoil: func(s *server, _ *Config) { s.Gateway.Swap() }, found: []string{"the gateway", "a dropped connection"}, where: "first event"},
+	{name: "events in another order", spoil: func(s *server, c *Config) {
+		s.Gateway.Swap()
+		c.Timing.Gateway = time.Second
+	}, found: []string{"the gateway", "a dropped connection"}, where: "first event"},
 	{name: "slower", spoil: func(s *server, c *Config) {
 		on(func(*answer) { time.Sleep(250 * time.Millisecond) }, "GET /gateway/bot", threadRoute)(s, c)
 		c.Timing.Soon = 200 * time.Millisecond
@@ -187,11 +190,32 @@ var faults = []fault{
 		c.Transport = spoiler{c.Transport, func(a *answer) { a.text = bytes.ReplaceAll(a.text, []byte(`"code":10008`), []byte(`"code":10009`)) }}
 	}, found: []string{"a message can be deleted", "an edit of a message that is gone"}, where: "code"},
 	{name: "no forum", spoil: refusing(400, 50035, func(q discordtest.Request) bool { return strings.Contains(q.Body, `"type":15`) }), found: []string{"a forum can be made"}, where: "outcome", others: true},
+	{name: "connections closed", spoil: func(s *server, _ *Config) {
+		s.Faults(discordtest.Faults{DropAnswer: 0.2, ServerError: 0.1, ErrorPage: 0.1})
+	}, others: true},
+	{name: "silence", spoil: func(_ *server, c *Config) {
+		c.Transport, c.Timing.Step = silence{c.Transport}, 200*time.Millisecond
+	}, found: []string{"a message with words"}, where: "outcome", others: true},
+	{
+		name: "an answer without end", spoil: on(func(a *answer) { a.text = bytes.Repeat([]byte("x"), 2*mostAnswer) }, postRoute),
+		found: []string{"a message with words"}, where: "outcome", others: true,
+	},
 	{
 		name: "no list of channels", spoil: on(func(a *answer) { a.text = []byte("<html>") }, "GET /guilds/:id/channels"),
 		found: []string{"what an earlier run left", "what was made is removed"}, where: "outcome", unsure: true,
 	},
 	{name: "no emoji", spoil: refusing(403, 50013, func(q discordtest.Request) bool { return strings.HasPrefix(q.Operation, "POST /applications") }), found: []string{"an emoji can be made"}, others: true},
+}
+
+// silence lets no message be read.
+type silence struct{ next http.RoundTripper }
+
+func (s silence) RoundTrip(q *http.Request) (*http.Response, error) {
+	if q.Method == http.MethodGet && strings.Contains(q.URL.Path, "/messages/") {
+		<-q.Context().Done()
+		return nil, q.Context().Err()
+	}
+	return s.next.RoundTrip(q)
 }
 
 // TestFaults: each change of Discord is named, with what it means, and everything is removed.

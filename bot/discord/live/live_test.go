@@ -119,7 +119,7 @@ func TestKinds(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, discordtest.Options{})
 	c := s.config()
-	c.Commands = ofProgram(t)
+	c.Commands, c.Wire.Defer = ofProgram(t), 700*time.Millisecond // so that an answer that is not slow is not announced
 	anna := s.guild.Member("anna", "en-GB")
 	pressed := make(chan bool, 1)
 	c.Press = func(name string) { go func() { pressed <- pressAll(s, anna, name) }() }
@@ -262,7 +262,7 @@ func TestKilled(t *testing.T) {
 	line := s.Transport()
 	line.CutWhen(func(q discordtest.Request) bool { return q.Operation == "POST /channels/{channel_id}/threads" })
 	c := s.config()
-	c.Transport, c.Timing.Step, c.Timing.Clean = line, 300*time.Millisecond, 300*time.Millisecond
+	c.Transport, c.Timing.Step, c.Timing.Gateway, c.Timing.Clean = line, 300*time.Millisecond, 300*time.Millisecond, 300*time.Millisecond
 	if r := s.examined(t, c); r.Well() || r.After == 0 || len(s.left()) != r.After-1 { // and the commands
 		t.Errorf("left: %v\n%s", s.left(), r)
 	}

@@ -68,9 +68,9 @@ func (p *presser) Handle(_ context.Context, i wire.Interaction) wire.Response {
 	case asksMore:
 		return wire.Response{Kind: wire.Say, Private: true, Message: p.button("One more:", "Third", finishes)}
 	}
-	time.Sleep(p.slow)                         // announced as a change, and followed by a picture
-	picture, _ := another("done.png", 64)(nil) // it needs nothing
-	return wire.Response{Kind: wire.Update, Message: words("That was all."), Later: func(drawing.Size) *wire.Message { return &picture }}
+	time.Sleep(p.slow) // announced as a change, and followed by a picture
+	drawn := func(drawing.Size) *wire.Message { return new(picture("done.png", 64)) }
+	return wire.Response{Kind: wire.Update, Message: words("That was all."), Later: drawn}
 }
 
 // form has each kind of field that forms of the program have.
@@ -138,9 +138,8 @@ func (r *run) filled(i wire.Interaction) {
 func (r *run) answered(ctx context.Context) error {
 	for ctx.Err() == nil {
 		if e := r.tape.of(changeRoute); count(attachmentsOf(e.sent)) == 1 {
-			picture, err := another("done.png", 64)(r)
-			r.message(e.sent, e.back, picture)
-			return err
+			r.message(e.sent, e.back, picture("done.png", 64))
+			return nil
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
