@@ -173,7 +173,7 @@ func TestLiveIsStopped(t *testing.T) {
 		}
 		return cmd, &out
 	}
-	before := "" // the name of the channel of the one before
+	before := ""           // the name of the channel of the one before
 	begun := func() bool { // it has made a channel, an emoji and messages
 		all := g.Channels()
 		return len(all) > 1 && all[1].NameNow() != before && len(d.Emoji()) > 0 && len(all[1].Messages(nil)) > 2

@@ -20,7 +20,7 @@ import (
 // Bounds of an examination.
 const (
 	mostRequests = 600
-	mostAnswer   = 8 << 20 // bytes
+	mostAnswer   = 4 << 20 // bytes
 )
 
 var errTooMany = errors.New("more requests than an examination may send")
