@@ -35,9 +35,13 @@ const (
 // their margins, or for nine of pointed ones and the half by which lines are shifted.
 const phoneReach = 1.5*10 + 2 + 2*mapMargin
 
-// narrowed is a picture whose crop a telephone can show: with fewer hexes around what
-// is shown, or, if that is not enough, the whole map.
-func (p Picture) narrowed() Picture {
+// usualReach is how wide a crop is that would be narrower, likewise: nine columns of flat hexes, in which the strengths of a stack of
+// four can be read.
+const usualReach = 1.5*8 + 2 + 2*mapMargin
+
+// Narrowed is the picture as it is drawn: in portrait, with a crop that a telephone can show. It has fewer hexes around what is
+// shown, or, if that is not enough, the whole map.
+func (p Picture) Narrowed() Picture {
 	if p.Scale != 0 || p.Crop == nil || !p.Portrait {
 		return p
 	}

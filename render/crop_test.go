@@ -86,7 +86,7 @@ func partsForTelephones(t *testing.T, b *engine.Board) {
 				t.Errorf("around %v, radius %d: %d pixels wide", b.Hexes[i].At, radius, w)
 			}
 			shown, _ := (&baseMap{lay: d.lay, board: b}).completeHexes(d.plan.Window)
-			asked := p.narrowed().Crop
+			asked := p.Narrowed().Crop
 			if asked == nil || radius <= 4 && asked.Radius != radius {
 				t.Fatalf("around %v, radius %d: the part is %v", b.Hexes[i].At, radius, asked)
 			}

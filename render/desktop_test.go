@@ -91,7 +91,7 @@ func TestSignsAreExplained(t *testing.T) {
 		for _, portrait := range []bool{false, true} {
 			p := Picture{Board: b, View: s.view, Overlay: &s.over, Crop: Around(b, s.view, s.over), Portrait: portrait}
 			p.Say = func(m engine.Msg) string { return m.Key } // as long as words are
-			if p = p.narrowed(); p.Crop == nil {
+			if p = p.Narrowed(); p.Crop == nil {
 				continue
 			}
 			pictures++

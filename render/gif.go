@@ -73,7 +73,7 @@ func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
 			return nil, fmt.Errorf("render: picture %d of an animation is of another game", i+1)
 		}
 		all = s
-		frames[i].Picture = f.narrowed() // while their scale is not chosen
+		frames[i].Picture = f.Narrowed() // while their scale is not chosen
 	}
 	for {
 		drafts, err := r.drafts(frames)

@@ -394,10 +394,10 @@ func sizesOfAutomaticCrops(t *testing.T, p Picture, most, cropped uint8, column 
 		p.Overlay = &engine.Answer{Lines: []engine.Msg{engine.Say("words")}, Paths: []engine.Path{way}}
 		p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: way.Hexes[0], Class: engine.MarkReach, Text: "11.5"})
 		p.Crop = Around(p.Board, p.View, *p.Overlay)
-		if n <= cropped && p.narrowed().Crop == nil {
+		if n <= cropped && p.Narrowed().Crop == nil {
 			t.Errorf("a move through %d columns has no crop", n)
 		}
-		if p.narrowed().Crop == nil { // a whole map
+		if p.Narrowed().Crop == nil { // a whole map
 			continue
 		}
 		for _, o := range tooSmall(t, r, p) {

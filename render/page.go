@@ -168,8 +168,8 @@ func (pn *planner) high(p Picture, scaled bool) Plan {
 		pn.wholeMap(scaled)
 	} else {
 		if !scaled { // more of the map around what was asked for
-			most := int(phoneReach * pn.lay.r)
-			win = pn.widened(win, image.Pt(min(most, int(p.width())), int(0.8*p.width())))
+			most := min(usualReach*pn.lay.r, p.width())
+			win = pn.widened(win, image.Pt(int(most), int(0.8*most)))
 			width = float64(win.Dx())
 			if p.Rows > 0 { // all of an animation are as wide
 				width = max(width, p.width())

@@ -31,13 +31,6 @@ func most(ofMap image.Point) int {
 	return max(smallFile, int(float64(smallFile)*float64(ofMap.X*ofMap.Y)/smallMap))
 }
 
-// Pictures of up to quickPixels are far from smallFile: they are packed at quickLevel, in a third
-// of the time, and their files are a sixth larger.
-const (
-	quickPixels = 1_000_000
-	quickLevel  = 1
-)
-
 // packer makes files of pictures. It reuses its memory.
 type packer struct {
 	level int
@@ -69,11 +62,8 @@ func (p *packer) pack(pic *image.Paletted, level int) error {
 // body compresses a picture until it has at most so many bytes.
 func (p *packer) body(pic *image.Paletted, most int) error {
 	begin := p.out.Len()
-	for i, s := range packings {
+	for _, s := range packings {
 		p.out.Truncate(begin)
-		if i == 0 && pic.Rect.Dx()*pic.Rect.Dy() <= quickPixels {
-			s.level = quickLevel
-		}
 		if s.colours < len(pic.Palette) {
 			fewer(pic, s.colours)
 		}

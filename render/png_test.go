@@ -82,6 +82,22 @@ func TestFewerColours(t *testing.T) {
 	}
 }
 
+// TestFilesHaveABoundOfTheirOwn: with fewer colours a file has at most as many bytes as it should.
+func TestFilesHaveABoundOfTheirOwn(t *testing.T) {
+	p := crowded(2, 2)
+	p.Fit = 500
+	for _, bound := range []int{0, 20_000} {
+		p.Bytes = bound
+		var out bytes.Buffer
+		if err := New(Options{}).PNG(&out, p); err != nil {
+			t.Fatal(err)
+		}
+		if small := out.Len() <= 20_000; small != (bound > 0) {
+			t.Errorf("bound to %d bytes it has %d", bound, out.Len())
+		}
+	}
+}
+
 // TestFullMapsAreSmall: woods, names and stacks in every hex, and marks over all of them,
 // keep the bound, with the legend.
 func TestFullMapsAreSmall(t *testing.T) {

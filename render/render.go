@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"io"
@@ -46,6 +47,9 @@ type Picture struct {
 	// of counters always stay; those of a single one have 6 pixels at a width of 800, those of four
 	// in a hex 4.
 	Fit int
+	// Bytes is the most that the file should have: fewer colours are used if it would have more. 0: some 400,000, and more for a
+	// very large map.
+	Bytes int
 	// Crop draws a part of the map without the tracks and boxes beside it.
 	// nil: all.
 	Crop *Crop
@@ -153,7 +157,7 @@ func (r *Renderer) PNG(w io.Writer, p Picture) error {
 	defer r.packers.Put(pk)
 	pic := s.paint(d)
 	defer s.pictures.Put(pic)
-	return pk.writePNG(w, pic, most(d.plan.Window.Size()))
+	return pk.writePNG(w, pic, cmp.Or(p.Bytes, most(d.plan.Window.Size())))
 }
 
 // Plan returns the operations that draw a picture, the map below included.
@@ -183,7 +187,7 @@ func (r *Renderer) draft(p Picture) (partialPlan, error) {
 	if err != nil {
 		return partialPlan{}, err
 	}
-	p = p.narrowed()
+	p = p.Narrowed()
 	scaled := p.Scale != 0
 	p = p.scaled()
 	pn := s.planner(p)
