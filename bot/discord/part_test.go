@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
@@ -61,27 +62,27 @@ func (s *pictured) drawn() string {
 }
 
 // TestABoardShowsThePartThatIsNew: what is drawn is what has changed since those who are called
-// have acted; where that is nothing, or they have acted last and nothing changed by it, the
-// whole map.
+// have acted, as much of it as can be read, with the last move; where that is nothing, or they have acted last and nothing changed by
+// it, what the question is about, or where most units stand.
 func TestABoardShowsThePartThatIsNew(t *testing.T) {
 	s := newPictured(t, cellesGame)
 	for _, step := range []struct{ who, does, want string }{
 		{"ann", "/match new side:german", ""},
-		{"ben", "/match join", "whole"},
-		{"ben", "/standard", "whole"}, // that is everywhere
-		{"ann", "/draw", "whole"},     // nothing has changed on the map
+		{"ben", "/match join", "2611 2712 3011 3211"},                             // nothing is new: where most units stand
+		{"ben", "/standard", "2611 2710 2712 2808 2809 2909 3011 3107 3207 3211"}, // likewise
+		{"ann", "/draw", "2611 2712 3011 3211"},                                   // the units that can be activated
 		{"ann", "/activate formation-or-unit:2pz", "3316"},
-		{"ann", "/pass", "3316"},
+		{"ann", "/pass", "2712 3316"}, // one that can move, beside what is new
 		{"ann", "/move unit:2pz-a hex:2811 stop", "2712 2811 3316"},
-		{"ann", "/move unit:2pz-recon hex:2512 stop", "2512 2611 2712 2811 3316"},
-		{"ann", "/move unit:2pz-b hex:3315 stop", "2512 2611 2712 2811 3315 3316"},
-		{"ann", "/move unit:2pz-c hex:3115 stop", "2512 2611 2712 2811 3115 3214 3315 3316"},
-		{"ann", "/end", "2512 2611 2712 2811 3115 3214 3315 3316"}, // Ben is called
-		{"ben", "/draw", "whole"},
-		{"ben", "/activate formation-or-unit:84-1", "whole"},
-		{"ben", "/pass", "whole"},
+		{"ann", "/move unit:2pz-recon hex:2512 stop", "2512 2611 2712 2811"},
+		{"ann", "/move unit:2pz-b hex:3315 stop", "2712 2811 3315 3316"},
+		{"ann", "/move unit:2pz-c hex:3115 stop", "2712 2811 3115 3214 3315 3316"},
+		{"ann", "/end", "2712 2811 3115 3214 3315 3316"}, // Ben is called
+		{"ben", "/draw", "2710 2808 2809 2909 3107 3207 3306"},
+		{"ben", "/activate formation-or-unit:84-1", "2710 2808 2809 2811 2909 3011 3107 3207 3211 3306"},
+		{"ben", "/pass", "2113"},
 		{"ben", "/move unit:84-1 hex:2014 stop", "2013 2014 2113"}, // Ann is called
-		{"ann", "/draw", "whole"},
+		{"ann", "/draw", "2811 3011 3115 3211 3315 3316"},
 	} {
 		s.command(step.who, step.does)
 		if step.want == "" {
@@ -91,9 +92,7 @@ func TestABoardShowsThePartThatIsNew(t *testing.T) {
 		if got := s.drawn(); got != step.want {
 			t.Errorf("after %s the board shows %s, want %s:\n%s", step.does, got, step.want, text(s.board))
 		}
-		_, _, part := find(s.board.Components, say("discord.button.whole-map"))
-		_, _, whole := find(s.board.Components, say("discord.button.map"))
-		if part != (step.want != "whole") || part == whole || part != says(text(s.board), "discord.map-part") {
+		if _, _, ok := find(s.board.Components, say("discord.button.whole-map")); !ok || !says(text(s.board), "discord.map-part") {
 			t.Errorf("after %s the board says\n%s", step.does, text(s.board))
 		}
 	}
@@ -129,6 +128,28 @@ func TestTheWholeMapIsAPressAway(t *testing.T) {
 		if r.Kind != wire.Say || !r.Private || s.seen == nil || s.seen.Crop.Radius != 0 || s.seen.Overlay != nil {
 			t.Errorf("%s is answered (kind %d, private %t) with %+v:\n%s", who, r.Kind, r.Private, s.seen, text(s.shown[who]))
 		}
+	}
+}
+
+// TestABoardShowsWhatIsAskedAbout: a question that names a headquarters shows the map around it, and one about no hex of a map on which
+// nothing stands shows none.
+func TestABoardShowsWhatIsAskedAbout(t *testing.T) {
+	s := newPictured(t, refereetest.From(americaGame, strings.Join([]string{
+		"america-triumphant 1", "turn 2 phase impulse step put-back side allied hq hq-viii weather precipitation ground frost",
+		"unit hq-sixth 1704", "unit hq-fifth 2804", "unit hq-viii 3315", "unit 9-2 2010", "unit 38-2 2010",
+		"hq hq-sixth chit in", "hq hq-fifth chit drawn", "hq hq-viii chit drawn",
+	}, "\n")))
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	if got := s.drawn(); got != "3315" {
+		t.Errorf("VIII Corps stands in 3315, and the board shows %s:\n%s", got, text(s.board))
+	}
+	s = newPictured(t, refereetest.From(americaGame, "america-triumphant 1\nturn 2 phase impulse step pause side allied weather precipitation ground frost"))
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	s.posts()
+	if s.seen != nil {
+		t.Errorf("the board of an empty map shows %v:\n%s", s.seen.Crop, text(s.board))
 	}
 }
 
@@ -195,7 +216,7 @@ func TestABoardShowsNoSecret(t *testing.T) {
 	s.command("ben", "/match join")
 	s.posts()
 	s.command("ann", "/plan plan:march")
-	if got := s.drawn(); got != "whole" {
+	if got := s.drawn(); got != "0101 0301" { // where pieces stand
 		t.Errorf("the plan shows on the board: %s", got)
 	}
 	for _, box := range s.seen.View.Boxes {

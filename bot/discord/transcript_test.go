@@ -19,6 +19,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/drawing"
+	"referee/bot/discord/drawn"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/discordtest"
@@ -129,15 +131,15 @@ var prefaces = map[string]struct{ title, text, changed string }{
 	"en": {
 		"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play its first turn to the end. This is what they see, Anna on the" +
 			" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down;" +
-			" the key of the dice was chosen so that something happens. Discord is sent maps of the whole board larger, twice as" +
-			" wide where nothing is drawn over them, and replays of a part of it a third wider.",
+			" the key of the dice was chosen so that something happens. Discord is sent maps of the whole board twice as" +
+			" wide, and replays of a part of it a third wider.",
 		"The message with the map changes: it shows the match as it stands.",
 	},
 	"fr": {
 		"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et en jouent le premier tour jusqu’au bout. Voici ce qu’ils voient," +
 			" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test joue la partie et la transcrit ;" +
-			" la clé des dés a été choisie pour qu’il se passe quelque chose. Discord reçoit les cartes entières en plus grand, deux fois" +
-			" plus larges si rien n’y est dessiné, et les films d’une partie de la carte plus larges d’un tiers.",
+			" la clé des dés a été choisie pour qu’il se passe quelque chose. Discord reçoit les cartes entières deux fois plus larges," +
+			" et les films d’une partie de la carte plus larges d’un tiers.",
 		"Le message de la carte change : il montre où en est la partie.",
 	},
 	"es": {
@@ -155,29 +157,18 @@ var brought = map[string][2]string{
 	"es": {"nieve en el Ourthe", "un café en Dinant"},
 }
 
-// paintMap draws as the program does, but whole maps smaller, those over which
-// nothing is drawn by half: the pictures lie in docs. Where they are not written, only
+// paintMap draws as the program does, but whole maps half as wide: the pictures lie in docs. Where they are not written, only
 // what is said of them and whether two differ matters, and each is a blot.
 func paintMap() command.Painter {
-	r := render.New(render.Options{})
+	paint := drawn.Painter(map[string]*render.Renderer{"": render.New(render.Options{})})
 	return func(w io.Writer, p command.Picture) error {
 		if !*update {
 			return blot(w, p.View, p.Overlay, p.Crop, p.Portrait)
 		}
-		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Portrait: p.Portrait}
-		if p.Overlay != nil {
-			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
+		if p.Crop.Radius == 0 && p.Overlay == nil {
+			p.Size = drawing.Small
 		}
-		switch {
-		case p.Crop.Radius > 0:
-			out.Crop = &render.Crop{At: p.Crop.At, Radius: p.Crop.Radius}
-		case out.Crop != nil:
-		case p.Overlay == nil:
-			out.Scale = 0.5
-		default:
-			out.Scale = 0.75
-		}
-		return r.PNG(w, out)
+		return paint(w, p)
 	}
 }
 

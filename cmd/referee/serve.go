@@ -17,6 +17,7 @@ import (
 
 	"referee/bot/discord"
 	"referee/bot/discord/command"
+	"referee/bot/discord/drawn"
 	"referee/bot/discord/emoji"
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
@@ -231,7 +232,7 @@ func (d *doors) dependencies(c config.Discord, l config.Limits) (deps command.De
 	with := byTheme(d.draw)
 	deps = command.Deps{
 		Club: d.clubs, Language: d.lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
-		Paint: timed(d.house, "map", discordPainter(with)), Animate: timed(d.house, "replay", discordAnimator(with)),
+		Paint: timed(d.house, "map", drawn.Painter(with)), Animate: timed(d.house, "replay", discordAnimator(with)),
 		PaintCounter: func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error {
 			return timed(d.house, "counter", func(w io.Writer, p engine.Piece) error { return with[""].Counter(w, words, p) })(w, p)
 		},
@@ -290,41 +291,10 @@ func byTheme(usual *render.Renderer) map[string]*render.Renderer {
 	return with
 }
 
-// cropped is a part of a map in the form of package render; nil for the whole.
-func cropped(c command.Crop) *render.Crop {
-	if c.Radius == 0 {
-		return nil
-	}
-	return &render.Crop{At: c.At, Radius: c.Radius}
-}
-
-// discordPainter draws an answer over the part of the map where it happens.
-func discordPainter(with map[string]*render.Renderer) command.Painter {
-	return func(w io.Writer, p command.Picture) error {
-		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Crop: cropped(p.Crop), Portrait: p.Portrait}
-		if out.Crop == nil && p.Overlay != nil {
-			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
-		}
-		out.Fit = p.Size.Of(fullWidth(out))
-		return with[p.Theme].PNG(w, out)
-	}
-}
-
-// fullWidth is how wide a picture is drawn at full size, in pixels.
-func fullWidth(p render.Picture) int {
-	switch {
-	case p.Crop == nil:
-		return 1600
-	case p.Portrait:
-		return render.Phone
-	}
-	return render.Wide
-}
-
 // discordAnimator draws replays.
 func discordAnimator(with map[string]*render.Renderer) command.Animator {
 	return func(w io.Writer, r command.Replay) error {
-		p := render.Picture{Board: r.Board, Say: r.Say, Rows: wordsInCrop, Crop: cropped(r.Crop), Portrait: r.Portrait}
+		p := render.Picture{Board: r.Board, Say: r.Say, Rows: wordsInCrop, Crop: drawn.Crop(r.Crop), Portrait: r.Portrait}
 		return animate(w, with[r.Theme], p, r.Scenes)
 	}
 }

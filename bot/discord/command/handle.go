@@ -78,7 +78,7 @@ func (q *Request) reply(a Response) wire.Response {
 		r.Kind = wire.Update
 	}
 	if f := a.Card.Picture; f != nil {
-		f.Portrait = !a.Public && upright(q)
+		f.Portrait = !a.Public && q.Upright()
 		r.Later = func(size drawing.Size) *wire.Message {
 			if size == drawing.Sparse && f.Unasked {
 				return nil // the words stand, and the map button is under them

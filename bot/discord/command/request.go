@@ -165,9 +165,9 @@ func PermissionsNamed(v Voice, keys []string) engine.Arg {
 	return engine.Text("permissions", strings.Join(names, ", "))
 }
 
-// upright reports whether the author is shown pictures in portrait: as they ask now, or
+// Upright reports whether the author is shown pictures in portrait: as they ask now, or
 // else as they have chosen for all.
-func upright(q *Request) bool {
+func (q *Request) Upright() bool {
 	if shape := q.Options["shape"]; shape != "" {
 		return shape == Portrait
 	}

@@ -131,7 +131,7 @@ func (r *run) inOrder(all []event) {
 func resume(ctx context.Context, r *run) error {
 	before, ok, err := r.conn.wait(ctx, func(all []event) bool { return seen(all, "READY") })
 	if !ok {
-		return errors.Join(err, errUnlooked("there is no connection"))
+		return errors.Join(err, errNeeds("connection"))
 	}
 	n := len(before)
 	r.conn.drop()
@@ -159,7 +159,7 @@ func resume(ctx context.Context, r *run) error {
 // heartbeat looks whether one was answered, if one was due.
 func heartbeat(_ context.Context, r *run) error {
 	if r.conn.measured().Heartbeat == 0 {
-		return errUnlooked("none was due")
+		return errNeeds("heartbeat so early")
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func register(ctx context.Context, r *run) error {
 		return err
 	}
 	if len(there) > 0 {
-		return errUnlooked("the server has commands of its own: remove it from discord.guilds, or switch its short commands off")
+		return errNeeds("test server without commands of its own: remove it from discord.guilds, or switch its short commands off")
 	}
 	r.made.commands = true // also where the answer is lost
 	if err := r.trial.Register(ctx, r.Guild, append(slices.Clone(r.Commands), marker)); err != nil {
@@ -241,7 +241,7 @@ func described(commands any) (out any) {
 // listCommands compares what a start of the program compares.
 func listCommands(ctx context.Context, r *run) error {
 	if !r.made.commands {
-		return errUnlooked("there is no command registered")
+		return errNeeds("command registered")
 	}
 	if _, err := r.trial.Session(ctx).ApplicationCommands(r.app, r.Guild); err != nil {
 		return err

@@ -26,7 +26,7 @@ func (r *run) sample(ctx context.Context, s sample) error {
 // messageOf is the message of a sample, where there is what it needs.
 func (r *run) messageOf(s sample) (m wire.Message, err error) {
 	if r.made.text == "" {
-		return m, errUnlooked("there is no channel")
+		return m, errNeeds("channel")
 	}
 	return s.make(r)
 }
@@ -56,7 +56,7 @@ func (r *run) reads(ctx context.Context, id wire.ID, sent any, m wire.Message) e
 // call posts what calls the bot itself: nobody else is disturbed.
 func call(ctx context.Context, r *run) error {
 	if r.made.text == "" {
-		return errUnlooked("there is no channel")
+		return errNeeds("channel")
 	}
 	m := words("Calls <@" + r.app + ">.")
 	m.Mentions.Users = []wire.ID{r.app}
@@ -67,7 +67,7 @@ func call(ctx context.Context, r *run) error {
 // postTwice posts a message under one name twice.
 func postTwice(ctx context.Context, r *run) error {
 	if r.made.text == "" {
-		return errUnlooked("there is no channel")
+		return errNeeds("channel")
 	}
 	first, err := r.post(ctx, r.made.text, words("Once."), "once")
 	if err != nil {
@@ -85,7 +85,7 @@ func edit(name string, next func(r *run) (wire.Message, error)) func(context.Con
 	return func(ctx context.Context, r *run) error {
 		id := r.posted[name]
 		if id == "" {
-			return errUnlooked("there is no message with " + name)
+			return errNeeds("message with " + name)
 		}
 		m, err := next(r)
 		if err != nil {
@@ -106,7 +106,7 @@ func edit(name string, next func(r *run) (wire.Message, error)) func(context.Con
 func remove(ctx context.Context, r *run) error {
 	id := r.posted["words"]
 	if id == "" {
-		return errUnlooked("there is no message with words")
+		return errNeeds("message with words")
 	}
 	if err := r.trial.Session(ctx).ChannelMessageDelete(r.made.text, id); err != nil {
 		return err
@@ -120,7 +120,7 @@ func remove(ctx context.Context, r *run) error {
 func editGone(ctx context.Context, r *run) error {
 	id := r.posted["words"]
 	if id == "" {
-		return errUnlooked("there is no message with words")
+		return errNeeds("message with words")
 	}
 	err := r.trial.Edit(ctx, r.Guild, r.made.text, id, words("Gone."))
 	return r.refused(err, "edit", http.StatusNotFound, discordgo.ErrCodeUnknownMessage)

@@ -31,7 +31,6 @@ type tape struct {
 
 	mu     sync.Mutex
 	sent   int
-	most   int
 	last   map[string]exchange
 	routes map[string]*timed
 }
@@ -56,28 +55,14 @@ func newTape(next http.RoundTripper) *tape {
 	if next == nil {
 		next = http.DefaultTransport
 	}
-	return &tape{next: next, most: mostRequests, last: map[string]exchange{}, routes: map[string]*timed{}}
-}
-
-// allow lets so many requests be sent beside those that were.
-func (t *tape) allow(n int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.most = t.sent + n
-}
-
-// spent reports whether no more requests may be sent.
-func (t *tape) spent() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.sent >= t.most
+	return &tape{next: next, last: map[string]exchange{}, routes: map[string]*timed{}}
 }
 
 // RoundTrip sends a request.
 func (t *tape) RoundTrip(q *http.Request) (*http.Response, error) {
 	t.mu.Lock()
 	t.sent++
-	many := t.sent > t.most
+	many := t.sent > mostRequests
 	t.mu.Unlock()
 	if many {
 		return nil, errTooMany

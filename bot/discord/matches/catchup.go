@@ -29,6 +29,7 @@ func changes(q *command.Request, out *command.Card, l referee.Look) error {
 		out.Text(q.Say("changes-none"))
 		out.Text(askedNow(q, l)...)
 		out.Picture.Alt = alt(q.Voice, l, engine.Answer{})
+		showUpright(q, out, l)
 		return nil
 	}
 	out.Text(q.Say("changes", engine.Num("n", since)))

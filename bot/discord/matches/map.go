@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
@@ -26,7 +27,7 @@ const mostRadius = 5
 var shows = []string{showChanges, showPhase, showTurn}
 
 var drawMapCommand = &command.Command{
-	Path: "map", Parts: []string{"match", "show"},
+	Path: "map", Parts: []string{"match", "show", "shape"},
 	Options: []command.Option{
 		{Name: "show", Values: command.Fixed("discord.show.", shows...)},
 		{Name: "at", Number: command.AtLeast(1)},
@@ -129,7 +130,28 @@ func position(q *command.Request, out *command.Card, l referee.Look) (err error)
 		out.Text(q.TellAll(a.Lines)...)
 	}
 	f.Alt = alt(q.Voice, l, a)
+	if f.Overlay == "" {
+		showUpright(q, out, l)
+	}
 	return nil
+}
+
+// showUpright shows whoever wants pictures in portrait the part of the map that the match is about now, where they have asked for no
+// other and the whole of it could not be read. One button shows the whole map, another one leads to the board in the browser.
+func showUpright(q *command.Request, out *command.Card, l referee.Look) {
+	f := out.Picture
+	if !q.Upright() || f.Crop.Radius > 0 {
+		return
+	}
+	news, err := changed(l, f.Viewer, referee.LastDecision(l.Snapshot.Match(), l.Seats(q.Account)))
+	if err != nil {
+		q.Log.Error("it is not known what is new on a map", "match", l.Match, "error", err)
+	}
+	if p, ok := partInColumn(q.Context(), q.Handlers, l, news); ok {
+		showPart(f, p, news)
+		whole := command.Button{Label: q.Say("button.whole-map"), Path: wire.Path{"map", string(l.Match), "", command.Landscape}}
+		out.Press(whole, browserButton(q.Handlers, q.Voice, l))
+	}
 }
 
 // since is the decision after which things are new to who asks: their own last

@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
+	"referee/bot/part"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -388,7 +389,7 @@ func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.
 			c.Text(command.Cut(v.Tell(line.Said), 300))
 		}
 	}
-	f := boardPicture(h, v, l, engine.Answer{Lines: said})
+	f := boardPicture(ctx, h, v, l, engine.Answer{Lines: said})
 	if l.Ending != nil {
 		c.Text(ending(v, l)...)
 		c.Press(MapButton(v, l), browserButton(h, v, l))
@@ -431,24 +432,22 @@ func chances(v command.Voice, l referee.Look) string {
 	return "-# " + strings.Join(append([]string{bar}, v.TellAll(l.Snapshot.TellChance(list))...), " ")
 }
 
-// boardPicture is the picture of a board, as everybody may see it: the part of the map in which
-// something is new to those who are called, or, where that is spread or nothing, the whole map. nil:
-// there are no pictures. said is what it says in words.
-func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
+// boardPicture is the picture of a board, as everybody may see it: the whole map where a column of messages shows it well, else the
+// part that the match is about now, first of all where something is new to those who are called. nil: there are no pictures, or
+// nothing is on the map. said is what it says in words.
+func boardPicture(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
 	if !h.Draws(l.Info) {
 		return nil
 	}
 	f := &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, said)}
-	if l.Ending != nil {
-		return f
-	}
-	over, err := changed(l, newSince(l))
+	over, err := changed(l, engine.Spectator, newSince(l))
 	if err != nil {
-		h.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
-		return f
+		h.Log.Error("it is not known what is new on a board", "match", l.Match, "error", err)
 	}
-	if at, ok := showPart(f, over); ok {
-		f.Alt = command.Cut(v.Say("map-part", engine.Text("hex", command.HexName(v, at.String())))+" "+f.Alt, command.MaxAlt)
+	if p, ok := partInColumn(ctx, h, l, over); ok {
+		showPart(f, p, over)
+	} else if !part.Readable(l.Info.Board) {
+		return nil
 	}
 	return f
 }

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
+	"referee/bot/part"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
@@ -156,8 +157,8 @@ func reasonsPicture(q *command.Request, l referee.Look, seq int, over engine.Ans
 		return nil, err
 	}
 	f.Alt = alt(q.Voice, then, engine.Answer{})
-	if at, ok := showPart(f, over); ok {
-		f.Alt = command.Cut(q.Say("map-part", engine.Text("hex", command.HexName(q.Voice, at.String())))+" "+f.Alt, command.MaxAlt)
+	if p, ok := part.Of(l.Info.Board, over); ok {
+		showPart(f, p, over)
 	}
 	return f, nil
 }
