@@ -26,6 +26,14 @@ func (r *Referee) RequestTakeBack(ctx context.Context, c Command, to int) (Reply
 	})
 }
 
+// Lapses is when the request to go back lapses that stands; the zero Time where none does.
+func (l Look) Lapses() time.Time {
+	if l.AskedBack == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(l.Snapshot.m.Log()[l.OfferedBy-1].Decision.At).Add(TakeBackTime)
+}
+
 // BackTo lists where a seat could ask to go back to: just before each of its
 // latest answers that are no longer free to take back, the latest first, at most
 // so many; nowhere where it cannot ask. An answer that came between an order and its roll, such as of

@@ -48,13 +48,11 @@ type Offer struct {
 	Seat engine.Seat // that of the player
 	// N is the decision that a take-back goes back to, the number of the offer that is accepted, of the standing order that
 	// is revoked, or of the board: see [boardNumber].
-	N    int
-	Said engine.Msg // what the take-back undoes
-	// First is the first decision that a take-back undoes, and Lost what it would lose: that decision, and what came of the
-	// first roll after it, or else of the first draw.
-	First  int
-	Lost   []engine.Msg // of a board: what it changes
-	Chance string       // what chance has done after it: Rolled, Drawn or nothing
+	N      int
+	Said   engine.Msg   // what the take-back undoes
+	First  int          // of a take-back, as in [Undone]
+	Lost   []engine.Msg // likewise, or what a board changes
+	Chance string       // likewise
 	Text   string       // the standing order that is revoked, or what the board is called
 	Sure   bool         // it is held until the player says that they mean it
 }
@@ -277,64 +275,16 @@ func (t Turn) takeBacks(ctx context.Context) (out []Offer, err error) {
 	if !t.canOffer() {
 		return nil, nil
 	}
-	back, err := t.Look.Snapshot.BackTo(ctx, t.By.Seat, cmp.Or(t.Back, mostBack))
-	line := t.Look.Snapshot.Match().Line()
+	s := t.Look.Snapshot
+	back, err := s.BackTo(ctx, t.By.Seat, cmp.Or(t.Back, mostBack))
 	for _, b := range back {
-		o := Offer{N: b.Seq, Said: b.Said}
-		from := slices.IndexFunc(line, func(e *match.Entry) bool { return e.Decision.Seq == b.Seq }) + 1
-		if o.Lost, o.Chance, err = t.lost(line[from:]); err != nil {
+		u, err := Undoing(s, engine.Viewer(t.By.Seat), s.Match().Seq(), b.Seq)
+		if err != nil {
 			return nil, err
 		}
-		o.First = line[from].Decision.Seq
-		out = append(out, o)
+		out = append(out, Offer{N: b.Seq, Said: b.Said, First: u.First, Lost: u.Lost, Chance: u.Chance})
 	}
 	return out, err
-}
-
-// lost tells what a take-back of some decisions would lose: the first of them, and what came of the first roll, or else of the
-// first draw.
-func (t Turn) lost(of []*match.Entry) (lost []engine.Msg, chance string, err error) {
-	came := 0
-	for i, e := range of {
-		a, answers := e.Decision.Act.(match.ActAnswer)
-		if !answers || a.Roll == nil || chance == Rolled {
-			continue
-		}
-		die, err := t.rolledDie(&e.Decision, a)
-		if err != nil {
-			return nil, "", err
-		}
-		if die {
-			came, chance = i, Rolled
-		} else if chance == "" {
-			came, chance = i, Drawn
-		}
-	}
-	const mostLost = 2 // lines of a decision
-	for _, i := range slices.Compact([]int{0, came}) {
-		seq := of[i].Decision.Seq
-		lines, err := t.Look.Snapshot.Lines(engine.Viewer(t.By.Seat), seq-1, seq)
-		if err != nil {
-			return nil, "", err
-		}
-		for _, l := range lines[:min(len(lines), mostLost)] {
-			lost = append(lost, l.Said)
-		}
-	}
-	return lost, chance, nil
-}
-
-// rolledDie reports whether an answer of Chance is of a die. Without a key the record does not say so.
-func (t Turn) rolledDie(d *match.Decision, a match.ActAnswer) (bool, error) {
-	m := t.Look.Snapshot.Match()
-	if m.Opening().Dice != nil {
-		return a.Roll.Die(), nil
-	}
-	before, err := m.At(d.Seq - 1)
-	if err != nil {
-		return false, err
-	}
-	return match.RollsDie(before.Position(), a.Prompt)
 }
 
 func (t Turn) canOfferLaw() bool {

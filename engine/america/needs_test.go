@@ -27,5 +27,8 @@ func TestNeedsNameNoWinnerBeforeTheEnd(t *testing.T) {
 		if a.Lines[0].Key != "answer.so-far" {
 			t.Errorf("%s: the first line is %s", scenario, a.Lines[0].Key)
 		}
+		if left := a.Lines[1]; left.Key != "answer.turn-of" {
+			t.Errorf("%s: the second line is %s, which says how many turns are left", scenario, left.Key)
+		}
 	}
 }

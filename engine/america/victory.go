@@ -262,8 +262,9 @@ func (g *rules) soFar(s *State, now event.MatchEnded) []engine.Msg {
 	if now.Degree != "" {
 		result += "-" + now.Degree
 	}
+	last := g.d.Scenarios[s.Scenario].Last
 	return []engine.Msg{
 		engine.Say("answer.so-far", engine.Sub("result", engine.Say(result))),
-		engine.Say("answer.turn-of", engine.Num("n", int(s.Turn)), engine.Num("last", g.d.Scenarios[s.Scenario].Last)),
+		engine.Say("answer.turn-of", engine.Num("n", last-int(s.Turn)), engine.Num("turn", int(s.Turn)), engine.Num("last", last)),
 	}
 }

@@ -132,8 +132,11 @@ func TestScoreMarksPlaceHolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said []string
-	for _, l := range a.Lines[1:] {
+	for _, l := range a.Lines[2:] {
 		said = append(said, l.Key)
+	}
+	if left := a.Lines[1]; left.Key != "answer.turn-of" || left.Args[0].Num != len(g.d.Turns)-2 {
+		t.Errorf("in turn 2 of %d it says %v", len(g.d.Turns), a.Lines[1])
 	}
 	const nobody, here = "answer.score-place", "answer.score-place."
 	want := []string{here + "allied", nobody, here + "german", nobody, nobody, nobody, nobody}

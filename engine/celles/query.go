@@ -351,6 +351,9 @@ func (g *rules) askScore(s *State, _ engine.Viewer, _ engine.Query) (engine.Answ
 		Data:  ScoreData{German: p[german], Allied: p[allied]},
 		Lines: []engine.Msg{engine.Say("answer.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))},
 	}
+	if turn, last := max(1, int(s.Turn)), len(g.d.Turns); s.Phase != phaseOver {
+		a.Lines = append(a.Lines, engine.Say("answer.turn-of", engine.Num("n", last-turn), engine.Num("turn", turn), engine.Num("last", last)))
+	}
 	for i := range g.d.Places {
 		place, holder := &g.d.Places[i], g.placeHolder(s, &g.d.Places[i])
 		key := "answer.score-place"

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -309,61 +308,20 @@ func showVacation(q *command.Request, l referee.Look, seat engine.Seat) (command
 // offered adds an offer that stands, with what may be done about it.
 func offered(ctx context.Context, h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
 	if t.Look.Offer != "" && t.Look.Ending == nil {
-		out.Text(offering(v, t.Look)...)
+		out.Text(offering(h, v, t.Look)...)
 		AnswersToOffer(ctx, h, v, out, t)
 	}
-}
-
-// offering says what is offered.
-func offering(v command.Voice, l referee.Look) []string {
-	seat := engine.Noun("seat", string(l.Offerer))
-	switch l.Offer {
-	case match.Draw:
-		return []string{v.Say("offer-stands", seat)}
-	case match.TakeBack:
-		return []string{v.Say("asks-back", seat, engine.Num("n", l.AskedBack))}
-	case match.Law:
-		return otherwise(v, l, "law-stands")
-	case match.NewBoard:
-		said := engine.Say("referee.told.offer-board", seat, engine.Text("board", l.OfferedBoard.Called))
-		return v.TellAll(append([]engine.Msg{said}, l.OfferedBoard.Changes...))
-	case match.NewSettings:
-	}
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(l.Proposed)) {
-		text := l.Proposed[name]
-		switch name {
-		case referee.SettingHints:
-			lines = append(lines, v.Say("proposes-hints", seat))
-		case schedule.SettingClock:
-			s, err := clock.Parse(text)
-			if err != nil {
-				continue
-			}
-			if !s.Runs() {
-				lines = append(lines, v.Say("proposes-none", seat))
-				continue
-			}
-			lines = append(append(lines, v.Say("proposes-clock", seat)), clockSettings(v, s)...)
-		case schedule.SettingPause:
-			if at, err := time.Parse(time.RFC3339, text); err == nil {
-				lines = append(lines, v.Say("proposes-pause-until", seat, engine.Text("until", stamp(at))))
-			} else {
-				lines = append(lines, v.Say("proposes-pause", seat))
-			}
-		}
-	}
-	return lines
 }
 
 // AnswersToOffer adds the buttons for an offer that stands: for the one who made
 // it, and for the others.
 func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
-	offer := strconv.Itoa(t.Look.OfferedBy)
+	offer, refuses := strconv.Itoa(t.Look.OfferedBy), "button.decline"
 	path, label, agrees, declines := wire.Path{"match", "draw-offer"}, "button.accept", wire.Path{"accept"}, wire.Path{"decline"}
 	switch t.Look.Offer {
 	case match.Draw:
 	case match.TakeBack:
+		refuses = "button.play-on"
 		path, label, agrees, declines = wire.Path{"match", "takeback"}, "button.grant", wire.Path{"", "grant", offer}, wire.Path{"", "refuse"}
 	case match.NewSettings:
 		path, label, agrees = wire.Path{"clock", "set"}, "button.agree", wire.Path{"agree", offer}
@@ -376,7 +334,7 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 		yes = command.Button{Label: v.Say(label), Path: at(agrees), Style: discordgo.SuccessButton}
 	}
 	if h.Offers(ctx, t, turn.Decline) {
-		no = command.Button{Label: v.Say("button.decline"), Path: at(declines)}
+		no = command.Button{Label: v.Say(refuses), Path: at(declines)}
 	}
 	if t.Look.Offerer == t.By.Seat {
 		no.Label = v.Say("button.withdraw")

@@ -9,6 +9,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -33,7 +34,7 @@ func wantsPost(q *command.Request) (bool, error) {
 func asksPost(q *command.Request, info *engine.Info) (command.Response, error) {
 	v, err := voiceToOpen(q, info)
 	return command.Response{Post: &wire.NewPost{
-		Forum: wire.ID(q.Server.Forum), Name: threadName(v, info, q.Name),
+		Forum: wire.ID(q.Server.Forum), Name: threadName(v, "", info, "", q.Name),
 		Text: v.Say("post-begins", engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(q.Account))),
 		Tags: []wire.Tag{q.Tag(v.Lang, command.TagWaiting)},
 	}}, err
@@ -43,7 +44,7 @@ func asksPost(q *command.Request, info *engine.Info) (command.Response, error) {
 func asksThread(q *command.Request, info *engine.Info) (command.Response, error) {
 	v, err := voiceToOpen(q, info)
 	game, who := engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(q.Account))
-	return command.Response{Thread: threadName(v, info, q.Name), Starter: v.Say("thread-begins", game, who)}, err
+	return command.Response{Thread: threadName(v, "", info, "", q.Name), Starter: v.Say("thread-begins", game, who)}, err
 }
 
 // voiceToOpen speaks to everybody about a match that is to be opened.
@@ -52,10 +53,19 @@ func voiceToOpen(q *command.Request, info *engine.Info) (command.Voice, error) {
 	return command.Voice{Words: words, Lang: cmp.Or(q.Options["language"], q.Server.Language)}, err
 }
 
-// threadName tells the threads and posts of matches apart, by who plays and what.
-func threadName(v command.Voice, info *engine.Info, players ...string) string {
-	return command.Cut(v.Raw(engine.Say("discord.post-name", engine.Text("game", info.Title), engine.Text("players", strings.Join(players, " – ")))),
-		command.MaxThreadName)
+// threadName tells the threads and posts of matches apart, by who plays and what, and how it ended, as far as it has: key is
+// that of its words. Where they are longer than Discord takes, the names are cut.
+func threadName(v command.Voice, key string, info *engine.Info, winner string, players ...string) string {
+	name := ""
+	for most := command.MaxThreadName; most > 0; most-- {
+		short := lists.Map(players, func(p string) string { return command.Cut(p, most) })
+		name = v.Raw(engine.Say("discord.post-name"+key, engine.Text("game", info.Title), engine.Text("players", strings.Join(short, " – ")),
+			engine.Text("winner", command.Cut(winner, most))))
+		if command.Length(name) <= command.MaxThreadName {
+			return name
+		}
+	}
+	return command.Cut(name, command.MaxThreadName)
 }
 
 // ThreadName is what the thread or post of a match is called as it stands; "": as it is. Those of
@@ -66,14 +76,29 @@ func ThreadName(ctx context.Context, h *command.Handlers, id match.ID) (string, 
 		return "", err
 	}
 	var players []string
+	key, winner := "", ""
+	switch {
+	case l.Ending == nil:
+	case l.Ending.How == match.Abandoned:
+		key = ".abandoned"
+	case l.Ending.Winner != "":
+		key = ".won"
+	case len(l.Info.Seats) == 1:
+		key = ".lost"
+	default:
+		key = ".drawn"
+	}
 	for _, s := range l.Sitting {
 		if s.Program != "" {
 			s.Name = v.Words.Computer(v.Lang, s.Program)
 		}
 		// Of players who were erased nothing is known.
-		players = append(players, cmp.Or(s.Name, v.Words.Called(v.Lang, string(s.Seat))))
+		name := cmp.Or(s.Name, v.Words.Called(v.Lang, string(s.Seat)))
+		if players = append(players, name); l.Ending != nil && s.Seat == l.Ending.Winner {
+			winner = name
+		}
 	}
-	return threadName(v, l.Info, players...), nil
+	return threadName(v, key, l.Info, winner, players...), nil
 }
 
 // openedInPost says to everybody, where a match was opened by a command, in which post it is.

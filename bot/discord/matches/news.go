@@ -47,10 +47,7 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	if err != nil {
 		return nil, err
 	}
-	ended := n.then.Ending != nil && n.was.Ending == nil
-	if ended {
-		n.lines = toldByOutcome(n.lines)
-	}
+	n.lines = n.saidByName()
 	if n.notable() || p.By != nil || len(called) > 0 || pledged || why.Path != nil { // no board will tell it again
 		telling(c, n, why)
 		if err := because(ctx, h, c, n); err != nil {
@@ -58,14 +55,14 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 		}
 		Signed(n.Voice, c, p.By)
 	}
-	if ended {
+	if n.ends() {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
 			c.Text(ending(n.Voice, n.then)...)
 		}
 		c.Press(overButtons(h, n.Voice, n.then)...)
 	}
 	asks := ""
-	if n.then.Offer != "" && n.was.Offer == "" {
+	if n.offers() {
 		asks = offer(ctx, n, h, c)
 	}
 	if err := inviteStatement(ctx, h, c, n); err != nil {
@@ -76,7 +73,9 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 		c.Text(n.Say("your-move", engine.Text("who", who(n.Voice, s))))
 		Mention(ctx, h, c, n.now, s)
 	}
-	tellWaiting(ctx, h, c, n, called)
+	if err := tellWaiting(ctx, h, c, n, called); err != nil {
+		return nil, err
+	}
 	if len(called) > 0 {
 		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now), browserButton(h, n.Voice, n.now))
 	}
@@ -235,20 +234,21 @@ func PublicVoice(h *command.Handlers, l referee.Look) (command.Voice, error) {
 
 // offer adds what is offered to the others. It returns what they are asked, as [Stands] knows it.
 func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (asks string) {
+	var lines []string
 	switch n.then.Offer {
-	case match.NewSettings:
-		c.Text(offering(n.Voice, n.then)...)
+	case match.Draw, match.TakeBack, match.NewSettings:
+		lines = offering(h, n.Voice, n.then)
 	case match.Law: // who offers it is told
-		c.Text(otherwise(n.Voice, n.then, "law-otherwise")...)
+		lines = otherwise(n.Voice, n.then, "law-otherwise")
 	case match.NewBoard:
-		c.Text(n.TellAll(n.then.OfferedBoard.Changes)...)
-	case match.Draw, match.TakeBack:
+		lines = n.TellAll(n.then.OfferedBoard.Changes)
 	}
 	others := slices.DeleteFunc(people(n.then), func(s referee.Sitting) bool { return s.Seat == n.then.Offerer })
 	for _, s := range others {
 		c.Text(who(n.Voice, s))
 		Mention(ctx, h, c, n.then, s)
 	}
+	c.Text(lines...)
 	if len(others) == 0 || n.now.OfferedBy != n.then.OfferedBy { // programs answer by themselves, or it is settled
 		return ""
 	}

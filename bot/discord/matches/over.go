@@ -71,13 +71,25 @@ func named(v command.Voice, l referee.Look, seat engine.Seat) string {
 	return v.Raw(engine.Say("table.seat", engine.Noun("seat", string(seat))))
 }
 
-// endsMatch are the messages of what ends a match that its outcome says, too.
-var endsMatch = []string{"referee.told.resign", "referee.told.accept-draw", "referee.told.expire-loss"}
-
-// toldByOutcome takes those lines out that the outcome says again.
-func toldByOutcome(lines []referee.Line) []referee.Line {
-	return slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(endsMatch, l.Said.Key) })
+// saidByName takes the lines out that a post says again, with the names of players: what ends a match, what is offered, and
+// that it went back by consent.
+func (n news) saidByName() []referee.Line {
+	var out []string
+	if n.ends() {
+		out = append(out, "referee.told.resign", "referee.told.accept-draw", "referee.told.expire-loss")
+	}
+	if n.offers() {
+		out = append(out, "referee.told.offer-draw", "referee.told.offer-take-back", "referee.told.offer-conduct")
+	}
+	if n.allows() != nil {
+		out = append(out, "referee.told.accept-take-back", "referee.told.gone-back")
+	}
+	return slices.DeleteFunc(slices.Clone(n.lines), func(l referee.Line) bool { return slices.Contains(out, l.Said.Key) })
 }
+
+// ends reports whether the match has ended in a post, and offers whether something is offered in it.
+func (n news) ends() bool   { return n.then.Ending != nil && n.was.Ending == nil }
+func (n news) offers() bool { return n.then.Offer != "" && n.was.Offer == "" }
 
 // overButtons are what can be done with a match that has been played.
 func overButtons(h *command.Handlers, v command.Voice, l referee.Look) []command.Button {

@@ -41,17 +41,28 @@ func Stands(ctx context.Context, h *command.Handlers, id match.ID, asks string) 
 // tellWaiting calls the people who have waited for what a post tells: for an answer to what they
 // asked of the other side, or for the end of the match. Who brought it about knows it, and called
 // are those who are called anyway.
-func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n news, called []referee.Sitting) {
-	by := schedule.LastActor(n.now.Snapshot.Match(), n.post.From)
+func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n news, called []referee.Sitting) error {
+	by, allowed := schedule.LastActor(n.now.Snapshot.Match(), n.post.From), n.allows()
 	for _, s := range people(n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
-		if key := n.brings(s); key != "" && s.Player != by && !slices.ContainsFunc(called, same) {
-			if name := who(n.Voice, s); key != "over-for" || !names(c, name) { // the outcome names both
-				c.Text(n.Say(key, engine.Text("who", name)))
+		key, name := n.brings(s), who(n.Voice, s)
+		switch {
+		case key == "" || s.Player == by:
+			continue
+		case key == "answered-for" && allowed != nil:
+			said, err := wentBack(n, allowed, name)
+			if err != nil {
+				return err
 			}
-			Mention(ctx, h, c, n.now, s)
+			c.Text(said)
+		case slices.ContainsFunc(called, same):
+			continue
+		case key != "over-for" || !names(c, name): // the outcome names both
+			c.Text(n.Say(key, engine.Text("who", name)))
 		}
+		Mention(ctx, h, c, n.now, s)
 	}
+	return nil
 }
 
 // brings is the key of what a post brings to a player who may have waited for it; "": nothing.
