@@ -184,6 +184,11 @@ func TestThreadsAreToldApart(t *testing.T) {
 			}
 			c.handsOff(id) // no board calls it otherwise again
 			c.told(id)
+			won := c.people[1].user
+			c.people[0].does(func() *discordtest.Press { return c.people[0].user.Slash(c.channel, "match resign") })
+			c.people[0].clicksOn(c.people[0].panel, say("discord.button.resign"))
+			want := say("discord.post-name.won", engine.Text("players", "anna – ben"), engine.Text("game", "Three Hexes"), engine.Text("winner", won.Name))
+			c.discord.Until("the result in its name", func() bool { return c.channel.NameNow() == want })
 		})
 	}
 }

@@ -99,7 +99,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := discordtest.New(t, discordtest.Options{})
-			d.Guild("club")
+			d.Guild("club").Permit(discordtest.Invited)
 			set := examinable(t, d)
 			if c.spoil != nil {
 				c.spoil(d, &set)

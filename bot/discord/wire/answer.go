@@ -69,6 +69,7 @@ func (b *Bot) answerTo(ctx context.Context, i Interaction, came time.Time) {
 		b.Observer.Interacted(Interacted{Kind: i.Kind, Outcome: Missed})
 		return
 	}
+	b.sender.hearPermissions(i)
 	x := &exchange{Bot: b, i: i, began: began}
 	refused, err := x.limited(ctx)
 	if !refused {

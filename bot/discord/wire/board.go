@@ -288,6 +288,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	if err := s.save(ctx, place, *at); err != nil {
 		return err
 	}
+	s.pin(ctx, place, channel, id)
 	if begun == 0 {
 		return nil
 	}

@@ -86,6 +86,7 @@ type Timing struct {
 	Post      time.Duration // for one try to post a message
 	RetryPost time.Duration // before the next try to post, doubled with each
 	Picture   time.Duration // for the picture of a new board, before its words are posted without
+	Rename    time.Duration // in which a thread is renamed twice at most
 	Gateway   gateway.Timing
 }
 
@@ -94,7 +95,7 @@ func (t Timing) filled() Timing {
 	return Timing{
 		Defer: cmp.Or(t.Defer, deferAfter), Handle: cmp.Or(t.Handle, handleWithin), Answer: cmp.Or(t.Answer, ackTime), Poll: cmp.Or(t.Poll, pollEvery),
 		Silence: cmp.Or(t.Silence, silentAfter), RetryPost: cmp.Or(t.RetryPost, retryFirst),
-		Post: cmp.Or(t.Post, postWithin), Picture: cmp.Or(t.Picture, pictureSoon), Gateway: t.Gateway,
+		Post: cmp.Or(t.Post, postWithin), Picture: cmp.Or(t.Picture, pictureSoon), Rename: cmp.Or(t.Rename, renameSpan), Gateway: t.Gateway,
 	}
 }
 
@@ -322,6 +323,7 @@ var invited = []struct {
 	{discordgo.PermissionCreatePublicThreads, "Create Public Threads"},
 	{discordgo.PermissionCreatePrivateThreads, "Create Private Threads"},
 	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
+	{PermissionPinMessages, "Pin Messages"},
 }
 
 // invitePermissions is the sum of them.

@@ -149,6 +149,8 @@ type forumPost struct {
 	Forum ID     `json:"forum"`          // "": it is a thread
 	Name  string `json:"name,omitempty"` // that it was given last; "": by an older version
 	Tags  string `json:"tags,omitempty"` // that it was marked with last
+	// Renamed are the moments at which it was renamed last, the latest last, in milliseconds.
+	Renamed []int64 `json:"renamed,omitempty"`
 }
 
 // notePost is the note of a place that is a post.
@@ -181,6 +183,7 @@ func (x *exchange) openPost(ctx context.Context, r Response) error {
 		x.i.Forum.Refused = whyNoPost(err)
 	} else {
 		x.i.Parent, x.i.Channel, x.i.InThread, x.i.Forum.Made = r.Post.Forum, id, true, true
+		x.sender.hearPermissions(x.i)
 	}
 	return x.deliver(ctx, x.handled(ctx))
 }

@@ -47,6 +47,9 @@ type sender struct {
 	backoffs map[string]backoff
 	threads  map[string]backoff // of places where threads were refused
 	marks    map[string]*Tags   // of posts that are being marked, with which next; nil: with no others so far
+	renames  map[string]bool    // places whose thread waits for a name
+	pins     map[ID]bool        // channels in which messages may be pinned
+	pinning  sync.Mutex         // is held while a board is pinned
 }
 
 // backoff is how long a place that failed is left alone.
@@ -60,7 +63,7 @@ func newSender(b *Bot) *sender {
 	return &sender{
 		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
 		waits: map[string]time.Time{}, served: map[string]bool{}, looks: map[string]look{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
-		marks: map[string]*Tags{},
+		marks: map[string]*Tags{}, renames: map[string]bool{}, pins: map[ID]bool{},
 	}
 }
 

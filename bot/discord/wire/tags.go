@@ -13,12 +13,20 @@ import (
 
 	"referee/bot/discord/rest"
 	"referee/bot/notebook"
+	"referee/bot/visible"
 )
 
 // How long posts are marked.
 const (
 	markWithin = 15 * time.Second // one try
 	markAgain  = 30 * time.Minute // the longest limit that is waited for
+)
+
+// A thread is renamed at most renameMost times in renameSpan. Discord does not publish this limit on the names of channels: it
+// answers more with 429, and would then wait with everything else about the thread, too.
+const (
+	renameMost = 2
+	renameSpan = 10 * time.Minute
 )
 
 // noteMark is the note of what a place that is a post is to be marked with.
@@ -112,13 +120,13 @@ func (s *sender) wantMark(place string, t *Tags) {
 }
 
 // markOnce marks a post, and calls it or a thread by its name, where that was not done before.
-func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags) error {
+func (s *sender) markOnce(long context.Context, place string, channel ID, t *Tags) error {
+	ctx, stop := context.WithTimeout(long, markWithin)
+	defer stop()
 	p, err := notebook.Read[forumPost](ctx, s.Notes, notePost(place))
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithTimeout(ctx, markWithin)
-	defer stop()
 	now, _ := json.Marshal(t.Now) // never fails
 	if tags := string(now); p.Forum != "" && p.Tags != tags {
 		if err := s.changeTags(ctx, p.Forum, channel, t); err != nil {
@@ -132,11 +140,47 @@ func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags
 	if p.Name == "" || t.Name == "" || p.Name == t.Name {
 		return nil
 	}
-	if err := s.rename(ctx, channel, t.Name); err != nil {
+	in := p.renameIn(s.Now(), s.Timing.Rename)
+	if in == 0 {
+		err = s.rename(ctx, channel, t.Name)
+		in = rest.After(err)
+	}
+	if in > 0 && in <= markAgain {
+		s.renameLater(long, place, channel, in)
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	p.Name = t.Name
+	p.Name, p.Renamed = t.Name, append(p.Renamed[max(0, len(p.Renamed)-renameMost+1):], s.Now().UnixMilli())
 	return notebook.Write(ctx, s.Notes, notePost(place), p)
+}
+
+// renameIn is how long a thread waits for its next name; 0: it does not.
+func (p forumPost) renameIn(now time.Time, span time.Duration) time.Duration {
+	if len(p.Renamed) < renameMost {
+		return 0
+	}
+	return max(0, time.UnixMilli(p.Renamed[0]).Add(span).Sub(now))
+}
+
+// renameLater has a thread marked once more in a while, with what fits then: beside its tags, which do not wait for its name.
+func (s *sender) renameLater(ctx context.Context, place string, channel ID, in time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.renames[place] {
+		return
+	}
+	s.renames[place] = true
+	s.running.Go(func() {
+		rest.Sleep(ctx, in)
+		s.mu.Lock()
+		delete(s.renames, place)
+		s.mu.Unlock()
+		if t, err := notebook.Read[*Tags](ctx, s.Notes, noteMark(place)); err == nil {
+			s.mark(ctx, place, channel, t)
+		}
+	})
 }
 
 // rename calls a thread otherwise. One in the archive or locked is left as it is.
@@ -144,7 +188,7 @@ func (s *sender) rename(ctx context.Context, thread ID, name string) error {
 	if _, err := s.changeable(ctx, thread); err != nil {
 		return err
 	}
-	_, err := s.rest.For(ctx).ChannelEdit(thread, &discordgo.ChannelEdit{Name: name})
+	_, err := s.rest.For(ctx).ChannelEdit(thread, &discordgo.ChannelEdit{Name: visible.Line(name)})
 	return err
 }
 

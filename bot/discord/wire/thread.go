@@ -202,6 +202,7 @@ func (x *exchange) openThread(ctx context.Context, r Response) error {
 	switch {
 	case err == nil:
 		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
+		x.sender.hearPermissions(x.i)
 	case rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
 		x.i.AppPermissions &^= discordgo.PermissionCreatePublicThreads
 		x.i.NoThreads = x.i.NoThreads || x.i.Forum != nil // nobody asked for the thread itself

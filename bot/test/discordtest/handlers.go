@@ -31,7 +31,7 @@ func (a *api) handlers() map[operation]handler {
 		"GET /channels/{channel_id}": func(c *call) (reply, error) {
 			return a.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
 		},
-		"PATCH /channels/{channel_id}":                                  a.modifyChannel,
+		modifyChannel:                                                   a.modifyChannel,
 		"DELETE /channels/{channel_id}":                                 a.deleteChannel,
 		"GET /guilds/{guild_id}/channels":                               a.guildChannels,
 		"POST /guilds/{guild_id}/channels":                              a.createChannel,
@@ -40,6 +40,8 @@ func (a *api) handlers() map[operation]handler {
 		"GET /channels/{channel_id}/messages/{message_id}":              a.message,
 		"PATCH /channels/{channel_id}/messages/{message_id}":            a.editMessage,
 		"DELETE /channels/{channel_id}/messages/{message_id}":           a.deleteMessage,
+		"PUT /channels/{channel_id}/messages/pins/{message_id}":         a.pin,
+		"DELETE /channels/{channel_id}/messages/pins/{message_id}":      a.pin,
 		"POST /channels/{channel_id}/threads":                           a.createThread,
 		"POST /channels/{channel_id}/messages/{message_id}/threads":     a.createThread,
 		"PUT /channels/{channel_id}/thread-members/{user_id}":           a.addThreadMember,
@@ -200,8 +202,12 @@ func (a *api) listMessages(c *call) (reply, error) {
 		if n, err := strconv.Atoi(c.r.URL.Query().Get("limit")); err == nil {
 			limit = n
 		}
+		after := c.r.URL.Query().Get("after")
 		out := []any{}
 		for _, m := range slices.Backward(ch.messages) {
+			if m.ID == after {
+				break
+			}
 			if m.For == nil && len(out) < limit {
 				out = append(out, m.wire())
 			}

@@ -60,6 +60,8 @@ func (a *api) limit(h http.Header, c *call, f fate) *page {
 		return nil
 	case c.op == createEmoji:
 		wait = a.emojiWait()
+	case a.renameWait(c) > 0:
+		wait = a.renameWait(c)
 	case b.left == 0:
 		wait = time.Until(b.until) + time.Millisecond
 	default:

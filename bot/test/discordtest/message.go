@@ -24,6 +24,8 @@ type Message struct {
 	Edits      int
 	Thinking   bool   // a deferred answer that is still to come
 	Press      *Press // that it answers; nil: none
+	kind       discordgo.MessageType
+	about      string // the message that a notice of Discord is about; "": it is none
 	flags      discordgo.MessageFlags
 	nonce      string
 	at         time.Time
@@ -273,7 +275,7 @@ func (m *Message) wire() map[string]any {
 	taken := map[int]bool{}
 	each(m.Components, func(c Component) { taken[c.ID] = true })
 	w := map[string]any{
-		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": d.bot.wire(), "content": m.Content,
+		"id": m.ID, "channel_id": m.Channel.ID, "type": m.kind, "author": d.bot.wire(), "content": m.Content,
 		"components": wired(m, m.Components, taken), "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": m.mentions(),
 		"mention_roles": []any{}, "mention_everyone": false, "pinned": false, "tts": false, "timestamp": stamp(m.at),
 		"edited_timestamp": nil,
@@ -283,6 +285,9 @@ func (m *Message) wire() map[string]any {
 	}
 	if m.nonce != "" {
 		w["nonce"] = m.nonce
+	}
+	if m.about != "" {
+		w["message_reference"] = map[string]any{"type": 0, "channel_id": m.Channel.ID, "message_id": m.about}
 	}
 	if m.Press != nil {
 		w["application_id"], w["webhook_id"] = d.bot.ID, d.bot.ID

@@ -9,5 +9,6 @@ const (
 	getGateway    operation = "GET /gateway"
 	getGatewayBot operation = "GET /gateway/bot"
 	createEmoji   operation = "POST /applications/{application_id}/emojis"
+	modifyChannel operation = "PATCH /channels/{channel_id}"
 	answer        operation = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 )

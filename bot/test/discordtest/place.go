@@ -49,6 +49,7 @@ type Channel struct {
 	user     *User // of a direct conversation
 	bot      Permission
 	messages []*Message
+	pinned   []string // the messages that are, by id
 	deleted  bool
 	topic    string
 
@@ -60,8 +61,8 @@ type Channel struct {
 	hidden   []*User  // from whom
 	owner    string   // who began it; "": a member
 	applied  []string // the tags of a post, by id
-	renames  int      // by the bot
-	folds    int      // minutes without a message until it is archived; 0: a day
+	renamed  []time.Time
+	folds    int // minutes without a message until it is archived; 0: a day
 
 	// Of forums:
 	tags       []*Tag

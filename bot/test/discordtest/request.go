@@ -129,6 +129,7 @@ var (
 	errKind        = &refusal{status: 400, code: 50024, message: "Cannot execute action on this channel type"}
 	errArchived    = &refusal{status: 400, code: 50083, message: "Thread is archived"}
 	errLocked      = &refusal{status: 400, code: 160005, message: "Thread is locked"}
+	errPins        = &refusal{status: 400, code: 30003, message: "Maximum number of pinned messages reached (250)"}
 	errThreads     = &refusal{status: 400, code: 160006, message: "Maximum number of active threads reached"}
 )
 
