@@ -149,7 +149,7 @@ func TestHintsAreAgreed(t *testing.T) {
 		if !tells(got, step.want) {
 			t.Errorf("not told %q:\n%s", step.want, got)
 		}
-		if strings.Contains(step.act, "hints:yes") && strings.Contains(got, "Proposed") && !strings.Contains(got, "|| The Allied player proposes that both players may ask the computer for hints") {
+		if step.want == "discord.proposed" && !strings.Contains(got, "|| "+say("discord.proposes-hints", engine.Text("who", "<@97419>"))) {
 			t.Errorf("the other side is not told what is proposed:\n%s", got)
 		}
 	}

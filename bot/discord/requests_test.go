@@ -7,12 +7,12 @@ import (
 	"referee/bot/test/discordtest"
 )
 
-// requests are what a player asks of the other, with the words of the button that says yes.
-var requests = []struct{ name, command, option, yes string }{
-	{"a draw", "match draw-offer", "answer:offer", say("discord.button.accept")},
-	{"a clock", "clock set", "time:limit 3d then remind", say("discord.button.agree")},
-	{"a pause", "clock pause", "answer:pause", say("discord.button.agree")},
-	{"to go back", "match takeback", "decision:1", say("discord.button.grant")},
+// requests are what a player asks of the other, with the words of the buttons that say yes and no.
+var requests = []struct{ name, command, option, yes, no string }{
+	{"a draw", "match draw-offer", "answer:offer", say("discord.button.accept"), say("discord.button.decline")},
+	{"a clock", "clock set", "time:limit 3d then remind", say("discord.button.agree"), say("discord.button.decline")},
+	{"a pause", "clock pause", "answer:pause", say("discord.button.agree"), say("discord.button.decline")},
+	{"to go back", "match takeback", "decision:1", say("discord.button.grant"), say("discord.button.play-on")},
 }
 
 // asking is a club in which Anna has asked something of Ben, and the message that asks him.
@@ -22,7 +22,11 @@ func asking(t *testing.T, command, option string) (c *clubhouse, asks *discordte
 	c.opens("side:red")
 	anna, ben := c.people[0], c.people[1]
 	request := func() int {
-		return slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
+		return slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool {
+			_, no := m.Button(say("discord.button.decline"))
+			_, goesOn := m.Button(say("discord.button.play-on"))
+			return no || goesOn
+		})
 	}
 	if command == "clock pause" { // there is none without clocks
 		anna.slash("clock set", "time:limit 3d then remind")
@@ -53,7 +57,7 @@ func (p *person) slash(command string, options ...string) discordtest.Shown {
 func TestARequestIsAnswered(t *testing.T) {
 	t.Parallel()
 	for _, r := range requests {
-		for _, way := range []string{r.yes, say("discord.button.decline"), "withdrawn"} {
+		for _, way := range []string{r.yes, r.no, "withdrawn"} {
 			t.Run(r.name+", "+way, func(t *testing.T) {
 				t.Parallel()
 				c, asks := asking(t, r.command, r.option)

@@ -542,6 +542,9 @@ func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 		"voice":        {"none", func(n *network) { n.ch = n.club.Voice("talk") }},
 		"stage":        {"none", func(n *network) { n.ch = n.club.Stage("stage") }},
 		"announcement": {"", func(n *network) { n.ch = n.club.Announcement("news") }},
+		"its words": {"none", func(n *network) { // AutoMod stops its title
+			n.d.Refuse(func(r discordtest.Request) bool { return strings.HasSuffix(r.Operation, "/threads") }, http.StatusBadRequest, 200001)
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var n *network
