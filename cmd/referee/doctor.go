@@ -49,7 +49,7 @@ func newDoctor() *cobra.Command {
 			"used while a referee runs. It waits at most 5 seconds for other servers. Exit code 1 if there is a problem.\n\n" +
 			"With --live it compares Discord itself with what the referee expects, on a test server. It makes channels, threads,\n" +
 			"messages, commands and an emoji there, and removes them. The report has no names, ids or tokens: send it to the\n" +
-			"makers. The bot needs Manage Channels on that server, and no referee may run with its token.",
+			"maintainers. The bot needs Manage Channels on that server, and no referee may run with its token.",
 		Example: "  referee doctor\n  referee doctor --config config.yaml --json\n  referee doctor --live --guild 123456789012345678",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -60,6 +60,7 @@ func beliefs() []belief {
 		{name: "an edit replaces the picture", means: "Edits drop the picture: after each order the board would be without its map.", do: edit("a picture", fixed(picture("map.png", 96)))},
 		{name: "an edit with the same picture keeps it", means: "Edits drop the picture: after each order the board would be without its map.", do: edit("a picture", fixed(picture("map.png", 96)))},
 		{name: "an edit without files takes the picture away", means: "A board without a picture would show an old one.", do: edit("a picture", sampleOf("words"))},
+		{name: "a board is pinned in place of the one before", means: "The board would not be among the pins, or each would leave a line in the channel.", do: pin},
 		{name: "a message can be deleted", means: "The first word of a thread that Discord refuses would be left in the channel.", do: remove},
 		{name: "an edit of a message that is gone is refused as unknown", means: "A board that somebody has deleted would never be posted again.", do: editGone},
 		{name: "a thread at a message", means: "Matches in threads would not begin, or not be found.", do: threadAt},
@@ -131,7 +132,7 @@ func (r *run) inOrder(all []event) {
 func resume(ctx context.Context, r *run) error {
 	before, ok, err := r.conn.wait(ctx, func(all []event) bool { return seen(all, "READY") })
 	if !ok {
-		return errors.Join(err, errNeeds("connection"))
+		return errors.Join(err, errUnlooked("there is no connection"))
 	}
 	n := len(before)
 	r.conn.drop()
@@ -159,7 +160,7 @@ func resume(ctx context.Context, r *run) error {
 // heartbeat looks whether one was answered, if one was due.
 func heartbeat(_ context.Context, r *run) error {
 	if r.conn.measured().Heartbeat == 0 {
-		return errNeeds("heartbeat so early")
+		return errUnlooked("none was due")
 	}
 	return nil
 }
@@ -205,7 +206,7 @@ func register(ctx context.Context, r *run) error {
 		return err
 	}
 	if len(there) > 0 {
-		return errNeeds("test server without commands of its own: remove it from discord.guilds, or switch its short commands off")
+		return errUnlooked("the server has commands of its own: remove it from discord.guilds, or switch its short commands off")
 	}
 	r.made.commands = true // also where the answer is lost
 	if err := r.trial.Register(ctx, r.Guild, append(slices.Clone(r.Commands), marker)); err != nil {
@@ -241,7 +242,7 @@ func described(commands any) (out any) {
 // listCommands compares what a start of the program compares.
 func listCommands(ctx context.Context, r *run) error {
 	if !r.made.commands {
-		return errNeeds("command registered")
+		return errUnlooked("there is no command registered")
 	}
 	if _, err := r.trial.Session(ctx).ApplicationCommands(r.app, r.Guild); err != nil {
 		return err

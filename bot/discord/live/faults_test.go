@@ -175,7 +175,7 @@ var faults = []fault{
 	},
 	{name: "deleted, and said not to be there", spoil: on(func(a *answer) {
 		a.status, a.text = http.StatusNotFound, []byte(`{"code":10008,"message":"Unknown Message"}`)
-	}, "DELETE /channels/:id/messages/:id", "DELETE /channels/:id"), found: []string{"a message can be deleted"}, where: "outcome"},
+	}, "DELETE /channels/:id/messages/:id", "DELETE /channels/:id"), found: []string{"a message can be deleted", "a board is pinned"}, where: "outcome"},
 	{name: "garbage", spoil: on(func(a *answer) { a.text = []byte(`{"id": <html>`) }, postRoute, editRoute, makeRoute), found: []string{"a channel can be made"}, others: true},
 	{name: "garbage of the right form", spoil: on(func(a *answer) {
 		a.text = []byte(`{"id":7,"components":"x","attachments":{},"mentions":3,"flags":"y"}`)
@@ -200,6 +200,7 @@ var faults = []fault{
 		name: "an answer without end", spoil: on(func(a *answer) { a.text = bytes.Repeat([]byte("x"), 2*mostAnswer) }, postRoute),
 		found: []string{"a message with words"}, where: "outcome", others: true,
 	},
+	{name: "pins refused", spoil: refusing(403, 50013, func(q discordtest.Request) bool { return strings.Contains(q.Operation, "/pins/") }), found: []string{"a board is pinned"}, where: "outcome"},
 	{
 		name: "no list of channels", spoil: on(func(a *answer) { a.text = []byte("<html>") }, "GET /guilds/:id/channels"),
 		found: []string{"what an earlier run left", "what was made is removed"}, where: "outcome", unsure: true,

@@ -93,7 +93,10 @@ func Open(ctx context.Context, c Config) (*Examination, error) {
 	if x.app, err = x.trial.Identify(ctx); err != nil {
 		return nil, failed("ask Discord who the bot is", err)
 	}
-	return x, x.permitted(ctx)
+	if err := x.permitted(ctx); err != nil {
+		return nil, err
+	}
+	return x, nil
 }
 
 // failed is an error of what was to be done, without what it may quote of Discord.
@@ -126,13 +129,15 @@ func (x *Examination) permitted(ctx context.Context) error {
 	return nil
 }
 
-// reason says why something failed, in words of ours or in Discord's for a refusal, and without ids or addresses.
+// reason says why something failed, without a word of Discord's, an id or an address.
 func reason(err error) string {
 	var network net.Error
 	var refused *discordgo.RESTError
 	switch after := rest.After(err); {
-	case errors.Is(err, errTooMany), errors.Is(err, errPanic):
-		return err.Error()
+	case errors.Is(err, errTooMany):
+		return errTooMany.Error()
+	case errors.Is(err, errPanic):
+		return errPanic.Error()
 	case errors.As(err, &refused) && refused.Message != nil:
 		return fmt.Sprintf("refused with %d, code %d", refused.Response.StatusCode, refused.Message.Code)
 	case refused != nil:
@@ -162,10 +167,10 @@ type run struct {
 	posted map[string]wire.ID // messages, by the name of what they show
 }
 
-// errNeeds is that what a finding needs is missing.
-type errNeeds string
+// errUnlooked is why something cannot be looked at.
+type errUnlooked string
 
-func (e errNeeds) Error() string { return "there is no " + string(e) }
+func (e errUnlooked) Error() string { return string(e) }
 
 // Run examines, until ctx ends or the time is over, and removes what it has made.
 func (x *Examination) Run(ctx context.Context) *Report {
@@ -184,6 +189,7 @@ func (x *Examination) Run(ctx context.Context) *Report {
 	case whole.Err() != nil:
 		r.report.Stopped = fmt.Sprintf("%v were over", x.Timing.Whole)
 	}
+	x.tape.allow(mostRequests)
 	again, done := context.WithTimeout(context.WithoutCancel(ctx), x.Timing.Clean)
 	defer done()
 	r.found = &Finding{Name: "what was made is removed", Means: "Channels, commands or emoji of this examination are left on the test server."}
@@ -198,8 +204,12 @@ func (x *Examination) Run(ctx context.Context) *Report {
 // look makes a finding.
 func (r *run) look(ctx context.Context, b belief) {
 	r.found = &Finding{Name: b.name, Means: b.means}
-	if ctx.Err() != nil {
-		r.close(errNeeds("time left for it"))
+	switch {
+	case ctx.Err() != nil:
+		r.close(errUnlooked("no time was left for it"))
+		return
+	case r.tape.spent():
+		r.close(errUnlooked("too many requests were sent before"))
 		return
 	}
 	within := r.Timing.Step
@@ -227,10 +237,10 @@ func (r *run) safely(do func() error) (err error) {
 // close notes what was found.
 func (r *run) close(err error) {
 	f := r.found
-	var needs errNeeds
+	var unlooked errUnlooked
 	switch {
-	case errors.As(err, &needs):
-		f.State, f.Said, f.Means = Unlooked, needs.Error(), ""
+	case errors.As(err, &unlooked):
+		f.State, f.Said, f.Means = Unlooked, unlooked.Error(), ""
 	case err != nil:
 		r.differs("outcome", "success", reason(err))
 		fallthrough

@@ -253,6 +253,23 @@ func TestStopped(t *testing.T) {
 	}
 }
 
+// TestTooManyRequests: an examination that sends more than it may ends, says so, and removes everything.
+func TestTooManyRequests(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, discordtest.Options{})
+	c := s.config()
+	c.Timing.Step = 300 * time.Millisecond
+	x, err := Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.tape.allow(20)
+	r := x.Run(t.Context())
+	if left := s.left(); r.count(Unlooked) < 10 || !strings.Contains(r.String(), "too many requests") || len(left) > 0 || r.After > 0 {
+		t.Errorf("left: %v\n%s", left, r)
+	}
+}
+
 // TestKilled: what one leaves that is killed is found and removed by the next. The real process is killed in cmd/referee.
 func TestKilled(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,7 +27,7 @@ func (r *run) sample(ctx context.Context, s sample) error {
 // messageOf is the message of a sample, where there is what it needs.
 func (r *run) messageOf(s sample) (m wire.Message, err error) {
 	if r.made.text == "" {
-		return m, errNeeds("channel")
+		return m, errUnlooked("there is no channel")
 	}
 	return s.make(r)
 }
@@ -56,7 +57,7 @@ func (r *run) reads(ctx context.Context, id wire.ID, sent any, m wire.Message) e
 // call posts what calls the bot itself: nobody else is disturbed.
 func call(ctx context.Context, r *run) error {
 	if r.made.text == "" {
-		return errNeeds("channel")
+		return errUnlooked("there is no channel")
 	}
 	m := words("Calls <@" + r.app + ">.")
 	m.Mentions.Users = []wire.ID{r.app}
@@ -67,7 +68,7 @@ func call(ctx context.Context, r *run) error {
 // postTwice posts a message under one name twice.
 func postTwice(ctx context.Context, r *run) error {
 	if r.made.text == "" {
-		return errNeeds("channel")
+		return errUnlooked("there is no channel")
 	}
 	first, err := r.post(ctx, r.made.text, words("Once."), "once")
 	if err != nil {
@@ -85,7 +86,7 @@ func edit(name string, next func(r *run) (wire.Message, error)) func(context.Con
 	return func(ctx context.Context, r *run) error {
 		id := r.posted[name]
 		if id == "" {
-			return errNeeds("message with " + name)
+			return errUnlooked("there is no message with " + name)
 		}
 		m, err := next(r)
 		if err != nil {
@@ -102,11 +103,37 @@ func edit(name string, next func(r *run) (wire.Message, error)) func(context.Con
 	}
 }
 
+// pin pins two messages, one in place of the other.
+func pin(ctx context.Context, r *run) error {
+	first, second := r.posted["a menu"], r.posted["files"]
+	if first == "" || second == "" {
+		return errUnlooked("there are no two messages")
+	}
+	for _, id := range []wire.ID{first, second} {
+		if err := r.trial.Pin(ctx, r.made.text, id); err != nil {
+			return err
+		}
+		r.status("PUT /channels/:id/messages/pins/:id", http.StatusNoContent)
+	}
+	r.status("DELETE /channels/:id/messages/pins/:id", http.StatusNoContent)
+	for id, want := range map[wire.ID]bool{first: false, second: true} {
+		m, err := r.trial.Session(ctx).ChannelMessage(r.made.text, id)
+		if err != nil {
+			return err
+		}
+		r.equal("pinned", want, m.Pinned)
+	}
+	list, err := r.trial.Session(ctx).ChannelMessages(r.made.text, 100, "", "", "")
+	notice := func(m *discordgo.Message) bool { return m.Type == discordgo.MessageTypeChannelPinnedMessage }
+	r.equal("a line about the pin is left", false, slices.ContainsFunc(list, notice))
+	return err
+}
+
 // remove deletes a message.
 func remove(ctx context.Context, r *run) error {
 	id := r.posted["words"]
 	if id == "" {
-		return errNeeds("message with words")
+		return errUnlooked("there is no message with words")
 	}
 	if err := r.trial.Session(ctx).ChannelMessageDelete(r.made.text, id); err != nil {
 		return err
@@ -120,7 +147,7 @@ func remove(ctx context.Context, r *run) error {
 func editGone(ctx context.Context, r *run) error {
 	id := r.posted["words"]
 	if id == "" {
-		return errNeeds("message with words")
+		return errUnlooked("there is no message with words")
 	}
 	err := r.trial.Edit(ctx, r.Guild, r.made.text, id, words("Gone."))
 	return r.refused(err, "edit", http.StatusNotFound, discordgo.ErrCodeUnknownMessage)

@@ -91,10 +91,10 @@ func (p *presser) form() *wire.Form {
 // press asks a person to press a button, to send a form and to press again.
 func press(ctx context.Context, r *run) error {
 	if r.Press == nil {
-		return errNeeds("person to press a button: run it with --press")
+		return errUnlooked("run it with --press, and press what it shows")
 	}
 	if r.made.text == "" {
-		return errNeeds("channel")
+		return errUnlooked("there is no channel")
 	}
 	m := r.presser.button("Press this button within "+r.Timing.Press.String()+", and send the form.", "Press", asksForm)
 	if _, err := r.post(ctx, r.made.text, m, "press"); err != nil {
@@ -112,9 +112,9 @@ func press(ctx context.Context, r *run) error {
 				}
 			case <-done.C:
 				if act == asksForm {
-					return errNeeds("person who pressed")
+					return errUnlooked("nobody pressed")
 				}
-				return errNeeds("person who pressed all of it: the first answers were right")
+				return errUnlooked("nobody pressed what came next; until then it was as expected")
 			case <-ctx.Done():
 				return ctx.Err()
 			}

@@ -129,7 +129,7 @@ func files() wire.Message {
 // clickable names a command, which is linked where it is sent.
 func clickable(r *run) (m wire.Message, err error) {
 	if !r.made.commands || len(r.Commands) == 0 {
-		return m, errNeeds("command registered")
+		return m, errUnlooked("there is no command registered")
 	}
 	c := r.Commands[0]
 	name, options := c.Name, c.Options
@@ -142,7 +142,7 @@ func clickable(r *run) (m wire.Message, err error) {
 // symbol is a button with the emoji of the examination.
 func symbol(r *run) (m wire.Message, err error) {
 	if len(r.made.emoji) == 0 {
-		return m, errNeeds("emoji")
+		return m, errUnlooked("there is no emoji")
 	}
 	b := wire.Button(discordgo.SecondaryButton, "Tank", "trial/symbol")
 	b.Emoji = &discordgo.ComponentEmoji{ID: r.made.emoji[0], Name: emojiPrefix + r.made.mark}

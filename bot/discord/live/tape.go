@@ -31,6 +31,7 @@ type tape struct {
 
 	mu     sync.Mutex
 	sent   int
+	most   int
 	last   map[string]exchange
 	routes map[string]*timed
 }
@@ -55,14 +56,28 @@ func newTape(next http.RoundTripper) *tape {
 	if next == nil {
 		next = http.DefaultTransport
 	}
-	return &tape{next: next, last: map[string]exchange{}, routes: map[string]*timed{}}
+	return &tape{next: next, most: mostRequests, last: map[string]exchange{}, routes: map[string]*timed{}}
+}
+
+// allow lets so many requests be sent beside those that were.
+func (t *tape) allow(n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.most = t.sent + n
+}
+
+// spent reports whether no more requests may be sent.
+func (t *tape) spent() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.sent >= t.most
 }
 
 // RoundTrip sends a request.
 func (t *tape) RoundTrip(q *http.Request) (*http.Response, error) {
 	t.mu.Lock()
 	t.sent++
-	many := t.sent > mostRequests
+	many := t.sent > t.most
 	t.mu.Unlock()
 	if many {
 		return nil, errTooMany

@@ -18,7 +18,7 @@ func (r *run) threadName() string { return Prefix + r.made.mark + " thread" }
 func threadAt(ctx context.Context, r *run) error {
 	id := r.posted["buttons"]
 	if id == "" {
-		return errNeeds("message with buttons")
+		return errUnlooked("there is no message with buttons")
 	}
 	if err := r.trial.Thread(ctx, r.made.text, id, r.threadName()); err != nil {
 		return err
@@ -55,7 +55,7 @@ func idIn(back any) wire.ID {
 func threadAgain(ctx context.Context, r *run) error {
 	id := r.posted["buttons"]
 	if id == "" {
-		return errNeeds("message with buttons")
+		return errUnlooked("there is no message with buttons")
 	}
 	err := r.trial.Thread(ctx, r.made.text, id, r.threadName())
 	if err == nil && r.tape.of(threadRoute).status != http.StatusBadRequest {
@@ -68,7 +68,7 @@ func threadAgain(ctx context.Context, r *run) error {
 func rename(ctx context.Context, r *run) error {
 	id := r.posted["buttons"]
 	if id == "" {
-		return errNeeds("thread")
+		return errUnlooked("there is no thread")
 	}
 	if err := r.trial.Rename(ctx, id, r.threadName()+" over"); err != nil {
 		return err
@@ -82,7 +82,7 @@ func rename(ctx context.Context, r *run) error {
 // privateThread makes a private thread.
 func privateThread(ctx context.Context, r *run) error {
 	if r.made.text == "" {
-		return errNeeds("channel")
+		return errUnlooked("there is no channel")
 	}
 	id, err := r.trial.PrivateThread(ctx, r.made.text, r.threadName())
 	if err != nil {
@@ -100,7 +100,7 @@ func privateThread(ctx context.Context, r *run) error {
 func admit(ctx context.Context, r *run) error {
 	id := r.posted["private thread"]
 	if id == "" {
-		return errNeeds("private thread")
+		return errUnlooked("there is no private thread")
 	}
 	err := r.trial.Session(ctx).ThreadMemberAdd(id, r.app)
 	if err == nil {
@@ -117,7 +117,7 @@ func tags() []wire.Tag {
 // makeTags gives the forum its tags.
 func makeTags(ctx context.Context, r *run) error {
 	if r.made.forum == "" {
-		return errNeeds("forum")
+		return errUnlooked("there is no forum")
 	}
 	got := r.trial.MakeTags(ctx, wire.NewPost{Forum: r.made.forum, Tags: tags()})
 	e := r.tape.of(renameRoute)
@@ -141,7 +141,7 @@ func makeTags(ctx context.Context, r *run) error {
 // postInForum makes a post with a tag.
 func postInForum(ctx context.Context, r *run) error {
 	if r.made.forum == "" {
-		return errNeeds("forum")
+		return errUnlooked("there is no forum")
 	}
 	p := wire.NewPost{Forum: r.made.forum, Name: r.threadName(), Text: "A match of <@" + r.app + ">.", Tags: tags()[:1]}
 	id, err := r.trial.PostInForum(ctx, p)
@@ -172,7 +172,7 @@ func count(list any) int {
 func markPost(ctx context.Context, r *run) error {
 	id := r.posted["post"]
 	if id == "" {
-		return errNeeds("post")
+		return errUnlooked("there is no post")
 	}
 	if err := r.trial.Mark(ctx, r.made.forum, id, &wire.Tags{All: tags(), Now: tags()[1:2]}); err != nil {
 		return err
@@ -188,7 +188,7 @@ func markPost(ctx context.Context, r *run) error {
 // postBeside posts in the forum, beside its posts.
 func postBeside(ctx context.Context, r *run) error {
 	if r.made.forum == "" {
-		return errNeeds("forum")
+		return errUnlooked("there is no forum")
 	}
 	_, err := r.trial.Post(ctx, r.Guild, r.made.forum, words("Beside."), r.made.mark+"beside")
 	return r.refused(err, "message", http.StatusBadRequest, rest.ForumChannel)
@@ -197,7 +197,7 @@ func postBeside(ctx context.Context, r *run) error {
 // lookUp asks what the program asks about a server.
 func lookUp(ctx context.Context, r *run) error {
 	if r.made.text == "" {
-		return errNeeds("channel")
+		return errUnlooked("there is no channel")
 	}
 	found := r.trial.LookUp(ctx, r.Guild, wire.Question{Roles: true, People: []wire.ID{r.app}, Channel: r.made.text})
 	r.equal("roles are known", true, len(found.Roles) > 0)

@@ -67,6 +67,15 @@ func (t *Trial) PrivateThread(ctx context.Context, channel ID, name string) (ID,
 	return t.b.rest.privateThread(ctx, channel, name)
 }
 
+// Pin pins a message as the board of a channel, in place of the one before it.
+func (t *Trial) Pin(ctx context.Context, channel, message ID) error {
+	place := PlaceOf(channel)
+	if err := t.b.sender.save(ctx, place, placeState{Message: message}); err != nil {
+		return err
+	}
+	return t.b.sender.pinOnce(ctx, place, channel, message)
+}
+
 // Rename calls a thread otherwise.
 func (t *Trial) Rename(ctx context.Context, thread ID, name string) error {
 	return t.b.sender.rename(ctx, thread, name)

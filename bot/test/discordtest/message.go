@@ -277,7 +277,7 @@ func (m *Message) wire() map[string]any {
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.Channel.ID, "type": m.kind, "author": d.bot.wire(), "content": m.Content,
 		"components": wired(m, m.Components, taken), "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": m.mentions(),
-		"mention_roles": []any{}, "mention_everyone": false, "pinned": false, "tts": false, "timestamp": stamp(m.at),
+		"mention_roles": []any{}, "mention_everyone": false, "pinned": slices.Contains(m.Channel.pinned, m.ID), "tts": false, "timestamp": stamp(m.at),
 		"edited_timestamp": nil,
 	}
 	if m.Edits > 0 {
