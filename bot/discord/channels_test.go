@@ -205,16 +205,6 @@ func aMatchInALockedThread(t *testing.T) {
 	}
 }
 
-// TestNoMatchInADirectConversation: there is nobody to play with, which is said.
-func TestNoMatchInADirectConversation(t *testing.T) {
-	t.Parallel()
-	c := newClub(t, 1, paintNothing, toyGame, "en-GB")
-	anna := c.people[0].user
-	if s := anna.Slash(anna.DM(), "match new").Wait(); s.Message == nil || !says(s.Message.Text(), "discord.guild-only") {
-		t.Errorf("anna is told %v", s.Message)
-	}
-}
-
 // TestAMatchWithoutAThread: where Discord refuses the thread that somebody wants, they are
 // told why, the match is played in the channel, and nothing else stays there (D4 of what
 // was found in November 2026).

@@ -60,6 +60,14 @@ func newHandlers(ctx context.Context, d command.Deps, words *command.Library) (*
 
 // News tells a post of the outbox; nil where it tells nothing.
 func (h *Handlers) News(ctx context.Context, place string, p post.Post) (*wire.Message, error) {
+	m, err := h.news(ctx, place, p)
+	if m != nil {
+		m.Mentions.Users = matches.Heard(ctx, h.Handlers, place, m.Mentions.Users)
+	}
+	return m, err
+}
+
+func (h *Handlers) news(ctx context.Context, place string, p post.Post) (*wire.Message, error) {
 	switch k := p.What.(type) {
 	case post.MatchNews:
 		return matches.News(ctx, h.Handlers, place, k)
@@ -89,7 +97,7 @@ func (h *Handlers) News(ctx context.Context, place string, p post.Post) (*wire.M
 
 // Board is a match as it stands: one message for each of its phases.
 func (h *Handlers) Board(ctx context.Context, place string, id match.ID, told int) (*wire.Board, error) {
-	b, err := matches.Board(ctx, h.Handlers, id, told)
+	b, err := matches.Board(ctx, h.Handlers, place, id, told)
 	if err == nil && b != nil {
 		b.Tags, err = h.tags(ctx, place, id)
 	}

@@ -231,6 +231,7 @@ func (s *stage) act(who string, kind discordgo.InteractionType) wire.Interaction
 	if role := s.roles[who]; role != "" {
 		in.Roles = []wire.ID{role}
 	}
+	in.Direct = s.guild == ""
 	if s.guild != "" {
 		in.MemberPermissions, in.AppPermissions = s.powers[who], everything&^s.lacking
 	}

@@ -1,6 +1,7 @@
 package post
 
 import (
+	"slices"
 	"strings"
 
 	"referee/bot/authority"
@@ -154,6 +155,43 @@ func DMPlace(account string) string { return dms + account }
 // DMAccount is the account whose direct messages a place holds; false where it is
 // another place.
 func DMAccount(place string) (account string, ok bool) { return strings.CutPrefix(place, dms) }
+
+// direct stands before the match in the place of one that is played in direct messages.
+const direct = "direct:"
+
+// DirectPlace returns the place of a match that is played in direct messages: nothing waits there, as what would
+// waits for each of its players alone, at their [DMPlace].
+func DirectPlace(id match.ID) string { return direct + string(id) }
+
+// IsDirect reports whether a match at a place is played in direct messages.
+func IsDirect(place string) bool { return strings.HasPrefix(place, direct) }
+
+// away stands before a place where nothing can be posted unless somebody has just acted there.
+const away = "away:"
+
+// AwayPlace returns the place of a door as one where the program is not: what waits there is posted with the answer
+// to whatever somebody does there next.
+func AwayPlace(place string) string { return away + place }
+
+// Away returns the place of the door of an AwayPlace; false if it is another place.
+func Away(place string) (at string, ok bool) { return strings.CutPrefix(place, away) }
+
+// Told lists the places at which is told what happens at a place where some accounts play: none where there is none.
+func Told(place string, accounts ...string) []string {
+	switch {
+	case place == "":
+		return nil
+	case !IsDirect(place):
+		return []string{place}
+	}
+	var out []string
+	for _, a := range accounts {
+		if at := DMPlace(a); !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	return out
+}
 
 // mails stands before the account in the place of what it is told by mail.
 const mails = "mail:"

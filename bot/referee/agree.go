@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,10 +10,12 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // maySet checks that a player may choose settings. It returns ErrAgree and authority.ErrFixed.
@@ -61,10 +64,45 @@ func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 	return nil
 }
 
+// Errors of settings that do not fit the place where a match is played.
+var (
+	ErrNoSpectators = refusal.New("referee.refuse.no-spectators", "referee: spectators are not let into a match that is played in private")
+	ErrUntold       = refusal.New("referee.refuse.untold", "referee: no clock: a player could not be told that it is their move")
+)
+
+// fit refuses settings that do not fit where a match is played: ErrNoSpectators, ErrUntold.
+func (lk *matchLock) fit(ctx context.Context, settings map[string]string) error {
+	if settings[SettingSpectators] == "yes" && private(lk.place) {
+		return ErrNoSpectators
+	}
+	_, away := post.Away(lk.place)
+	if s, err := clock.Parse(settings[schedule.SettingClock]); err != nil || !s.Runs() || !away {
+		return nil
+	}
+	holders, err := lk.holders(ctx)
+	for _, p := range holders {
+		told, failed := lk.r.Schedule.Reaches(ctx, p.Account)
+		if err = errors.Join(err, failed); err == nil && !told {
+			return ErrUntold
+		}
+	}
+	return err
+}
+
+// set does a command that is about settings which must fit.
+func (r *Referee) set(ctx context.Context, c Command, settings map[string]string, d changing) (Reply, error) {
+	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
+		if err := lk.fit(ctx, settings); err != nil && !q.s.replied {
+			return Reply{}, err
+		}
+		return lk.commitAt(ctx, q, d)
+	})
+}
+
 // ChangeSettings chooses settings of a match, as one who has a seat in it. It returns
-// ErrAgree for those that take both players, and clock.ErrSettings.
+// ErrAgree for those that take both players, clock.ErrSettings, ErrNoSpectators and ErrUntold.
 func (r *Referee) ChangeSettings(ctx context.Context, c Command, settings map[string]string) (Reply, error) {
-	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
+	return r.set(ctx, c, settings, func(m *match.Match, by match.By) (*match.Match, error) {
 		if !c.judge {
 			if err := maySet(m, by.Player, settings); err != nil {
 				return nil, err
@@ -79,9 +117,9 @@ func (r *Referee) ChangeSettings(ctx context.Context, c Command, settings map[st
 
 // ProposeSettings offers the other seats other settings: [SettingClock], or a pause.
 // They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrNoClock, ErrHintsFree, ErrAgree for
-// what nobody may choose, authority.ErrFixed, and match.ErrOffered.
+// what nobody may choose, authority.ErrFixed, ErrNoSpectators, ErrUntold, and match.ErrOffered.
 func (r *Referee) ProposeSettings(ctx context.Context, c Command, settings map[string]string) (Reply, error) {
-	return r.do(ctx, c, func(m *match.Match, by match.By) (*match.Match, error) {
+	return r.set(ctx, c, settings, func(m *match.Match, by match.By) (*match.Match, error) {
 		for name := range settings {
 			if Reserved(name) {
 				return nil, ErrAgree

@@ -18,6 +18,7 @@ var (
 	ErrKept        = refusal.New("referee.refuse.kept", "referee: the side is reserved for the player who was challenged")
 	ErrOneself     = refusal.New("referee.refuse.oneself", "referee: players cannot challenge themselves")
 	ErrTheyRead    = refusal.New("referee.refuse.they-read", "referee: the challenger has read the case file of the match, and cannot play in it")
+	ErrPrivate     = refusal.New("referee.refuse.private", "referee: a match that is played in private is not opened to all")
 	ErrNoChallenge = refusal.New("referee.refuse.no-challenge", "referee: there is no open challenge")
 )
 
@@ -142,8 +143,8 @@ func (q request) mayEnd(may func(*match.Challenge) string) error {
 }
 
 // OpenToAll has the seats that a challenge keeps kept for nobody any more, as who has
-// challenged or as a moderator. It returns ErrNoChallenge, and what package authority
-// refuses.
+// challenged or as a moderator. It returns ErrNoChallenge, ErrPrivate for one that is not played
+// in a channel of a server, and what package authority refuses.
 func (cs Challenges) OpenToAll(ctx context.Context, c Command) error {
 	_, err := cs.r.locked(ctx, c, func(lk *matchLock, q request) (_ Reply, err error) {
 		var by *post.Actor
@@ -151,6 +152,9 @@ func (cs Challenges) OpenToAll(ctx context.Context, c Command) error {
 		if errors.Is(err, ErrKept) {
 			by = &post.Actor{Account: c.Account}
 			by.As, err = cs.r.rights.as(ctx, c, authority.Unseat)
+		}
+		if err == nil && private(lk.place) {
+			err = ErrPrivate
 		}
 		if err != nil {
 			return Reply{}, err

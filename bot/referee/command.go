@@ -326,8 +326,8 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if next.Seq() != from && lk.place != "" {
-		b.Outbox = append(b.Outbox, post.Intent(lk.place, newsOf(b, next, c)))
+	if next.Seq() != from {
+		b.Outbox = append(b.Outbox, s.Seats.tell(lk.place, newsOf(b, next, c))...)
 	}
 	return b, reply, nil
 }

@@ -152,6 +152,12 @@ func (lk *matchLock) snapshot(ctx context.Context, key string) (*Snapshot, error
 	return s, nil
 }
 
+// private reports whether a match at a place is seen by its players alone, or by those of a conversation of theirs.
+func private(place string) bool {
+	_, away := post.Away(place)
+	return away || post.IsDirect(place)
+}
+
 // news has a match shown at a place though nothing has happened in it, by an actor or nobody in particular (nil);
 // nothing where there is no place.
 func (lk *matchLock) news(place string, by *post.Actor) []match.Intent {

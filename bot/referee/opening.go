@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -16,7 +17,7 @@ import (
 type Opening struct {
 	Game  string // "": the first of the list
 	Setup engine.Setup
-	Place string // where it is played; "" nowhere
+	Place string // where it is played; "" nowhere; a [post.DMPlace]: in the direct messages of all who play it
 	Home  string // where it lives: see package authority; "": not known
 	// Settings are how it is conducted, in words of the door.
 	Settings map[string]string
@@ -106,6 +107,9 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 	}
 	if err := r.Games.keepData(ctx, game); err != nil {
 		return Reply{}, err
+	}
+	if _, direct := post.DMAccount(o.Place); direct {
+		o.Place = post.DirectPlace(c.Match)
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
 	people := programsJoined(m, 0)

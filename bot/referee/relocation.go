@@ -6,6 +6,7 @@ import (
 
 	"referee/bot/post"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 	"referee/engine/refusal"
 )
@@ -148,9 +149,17 @@ func (lk *matchLock) moveTo(ctx context.Context, place, home string, by *post.Ac
 // tellMove stores a batch, with a post about a move for some places.
 func (lk *matchLock) tellMove(ctx context.Context, b match.Batch, p post.Relocation, places ...string) error {
 	p.Match, p.Seq = lk.id, lk.m.Seq()
+	holders, err := lk.holders(ctx)
+	if err != nil {
+		return err
+	}
+	var told []string
 	for _, place := range places {
-		if place != "" {
-			b.Outbox = append(b.Outbox, post.Intent(place, p))
+		for _, at := range post.Told(place, lists.Map(holders, func(p match.Person) string { return p.Account })...) {
+			if !slices.Contains(told, at) {
+				told = append(told, at)
+				b.Outbox = append(b.Outbox, post.Intent(at, p))
+			}
 		}
 	}
 	if err := lk.note(ctx, b); err != nil {

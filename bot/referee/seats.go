@@ -3,6 +3,7 @@ package referee
 import (
 	"slices"
 
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -47,6 +48,30 @@ func (ss Seats) MayTake(account string) error {
 func (ss Seats) Plays(account string) bool {
 	x := ss.challenge
 	return !ss.m.Over() && (ss.sits(account) || x != nil && (account == x.By.Account || account == x.To.Account))
+}
+
+// tell has something told where the match is played, which is at a place: to those of a challenge as well.
+func (ss Seats) tell(place string, what post.Kind) (out []match.Intent) {
+	var accounts []string
+	for _, p := range ss.people {
+		if !IsProgram(p.Account) && ss.sits(p.Account) {
+			accounts = append(accounts, p.Account)
+		}
+	}
+	if x := ss.challenge; x != nil {
+		accounts = append(accounts, x.By.Account, x.To.Account)
+	}
+	for _, at := range post.Told(place, accounts...) {
+		out = append(out, post.Intent(at, what))
+	}
+	return out
+}
+
+// Concerns reports whether an account has a number in a match, or is one of a challenge.
+func (ss Seats) Concerns(account string) bool {
+	x := ss.challenge
+	return x != nil && (account == x.By.Account || account == x.To.Account) ||
+		slices.ContainsFunc(ss.people, func(p match.Person) bool { return p.Account == account })
 }
 
 // sits reports whether an account has a seat.

@@ -69,6 +69,9 @@ func (s *Snapshot) Home() string { return s.home }
 // Place is where the match is played; "": nowhere.
 func (s *Snapshot) Place() string { return s.place }
 
+// Private reports whether the match is played where only its players, or those of a conversation of theirs, see it.
+func (s *Snapshot) Private() bool { return private(s.place) }
+
 // Public reports whether the players have opened the match to spectators.
 func (s *Snapshot) Public() bool { return s.m.Settings()[SettingSpectators] == "yes" }
 

@@ -92,7 +92,9 @@ func (s *Schedule) eachMatch(ctx context.Context, change func(c *clocks, now int
 				return b, err
 			}
 			seq := m.Match().Seq()
-			b.Outbox = []match.Intent{post.Intent(m.Place(), post.Clocks{Match: card.ID, Seq: seq, Now: said})}
+			for _, place := range post.Told(m.Place(), t.people.accounts()...) {
+				b.Outbox = append(b.Outbox, post.Intent(place, post.Clocks{Match: card.ID, Seq: seq, Now: said}))
+			}
 			return b, nil
 		}))
 	}

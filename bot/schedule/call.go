@@ -22,7 +22,9 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) {
 		if place = post.MailPlace(p.Account); kind == post.CallTurn || kind == post.CallOver {
 			return // so do the news of the match that they get there
 		}
-	case p.profile.Where == ByLetter:
+	case post.IsDirect(b.place) && (kind == post.CallTurn || kind == post.CallOver):
+		return // the news that they get alone call them
+	case p.alone(b.place):
 		place = post.DMPlace(p.Account)
 	case kind == post.CallTurn || kind == post.CallOver:
 		return // the news at the match's own place name them
@@ -31,6 +33,13 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) {
 		what := post.Call{Match: b.match, Seq: b.seq, Kind: kind, Account: p.Account, Player: c.Player, Asked: c.Asked}
 		b.intents = append(b.intents, post.Intent(place, what))
 	}
+}
+
+// alone reports whether a person is told in direct messages that a match at a place waits for them: by choice, or as nobody can
+// be called there.
+func (p person) alone(place string) bool {
+	_, away := post.Away(place)
+	return p.profile.Where == ByLetter || away || post.IsDirect(place)
 }
 
 // calls gathers the calls of a batch.

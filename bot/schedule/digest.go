@@ -63,7 +63,7 @@ func (s *Schedule) sendDigest(ctx context.Context, to person, what post.Call, pl
 	switch {
 	case s.apart(to):
 		place = post.MailPlace(to.Account)
-	case to.profile.Where == ByLetter:
+	case to.alone(place):
 		place = post.DMPlace(to.Account)
 	}
 	var intents []match.Intent

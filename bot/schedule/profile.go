@@ -48,12 +48,37 @@ type profile struct {
 	// Digested is the waking, as a Unix time in milliseconds, for which the last
 	// digest was sent.
 	Digested int64 `json:"digested,omitempty"`
+	// Refuses says that the last direct message to them was refused.
+	Refuses bool `json:"refuses,omitempty"`
 }
 
 // Preferences are what an account has chosen.
 func (s *Schedule) Preferences(ctx context.Context, account string) (Preferences, error) {
 	p, err := s.profile(ctx, account)
 	return p.Preferences, s.matches.Classify(ctx, err, "", nil)
+}
+
+// Refuses reports whether the last direct message to an account was refused.
+func (s *Schedule) Refuses(ctx context.Context, account string) (bool, error) {
+	p, err := s.profile(ctx, account)
+	return p.Refuses, s.matches.Classify(ctx, err, "", nil)
+}
+
+// Refused notes whether an account has refused a direct message, or taken one.
+func (s *Schedule) Refused(ctx context.Context, account string, refused bool) error {
+	p, err := s.profile(ctx, account)
+	if err == nil && p.Refuses != refused {
+		err = s.editProfile(ctx, account, nil, func(p *profile) { p.Refuses = refused })
+	}
+	return s.matches.Classify(ctx, err, "", nil)
+}
+
+// Reaches reports whether an account is told that a match waits for it which is played where nobody can be called: by
+// mail or by direct message.
+func (s *Schedule) Reaches(ctx context.Context, account string) (bool, error) {
+	p, err := s.profile(ctx, account)
+	told := s.apart(person{match.Person{Account: account}, p}) || p.Where != Quiet && !p.Refuses
+	return told, s.matches.Classify(ctx, err, "", nil)
 }
 
 // Zone is where an account lives; UTC where it has not said.
@@ -193,6 +218,16 @@ func (who persons) find(p match.Player) person {
 		}
 	}
 	return person{}
+}
+
+// accounts lists the accounts of those who play.
+func (who persons) accounts() (out []string) {
+	for _, p := range who {
+		if p.Account != "" && p.Player != match.Referee {
+			out = append(out, p.Account)
+		}
+	}
+	return out
 }
 
 func (who persons) profile(p match.Player) profile     { return who.find(p).profile }

@@ -289,19 +289,25 @@ func (s *Schedule) commit(ctx context.Context, m Locked, b match.Batch) error {
 
 // Delivered says that the posts of a match up to decision seq were accepted at a place.
 // Where it is played there, from at on whoever is asked is taken to know, but for those who see
-// no such place: they know where it is said of their own. It may be said again. Until it is said
+// no such place: they know where it is said of their own. So do all players of a match that is played
+// in direct messages, or where nothing can be posted. It may be said again. Until it is said
 // their clock stands.
 func (s *Schedule) Delivered(ctx context.Context, place string, id match.ID, seq int, at time.Time) error {
 	account, own := post.MailAccount(place)
+	alone, dm := post.DMAccount(place)
 	var of *match.Match
 	err := s.within(ctx, id, func(m Locked, t timing, now int64) (match.Batch, error) {
 		of = m.Match()
-		here := place == m.Place()
+		_, away := post.Away(m.Place())
+		here := place == m.Place() && !away
+		dm := dm && (away || post.IsDirect(m.Place()))
 		set, _ := clock.Parse(t.clocks.Settings)
-		if !here && !own || t.clocks.Paused || !set.Runs() || of.Over() {
+		if !here && !own && !dm || t.clocks.Paused || !set.Runs() || of.Over() {
 			return match.Batch{}, nil
 		}
-		changed := t.start(of, seq, milli(at), now, func(p person) bool { return p.Account == account && own || here && !s.apart(p) })
+		changed := t.start(of, seq, milli(at), now, func(p person) bool {
+			return p.Account == account && own || (here || dm && p.Account == alone) && !s.apart(p)
+		})
 		if s.doubt() != "" && !t.clocks.Stands { // the board says that clocks stand: another is to say that they run
 			t.clocks.Stands, changed = true, true
 		}

@@ -86,7 +86,7 @@ func leagueMeant(q *command.Request, list []league.Summary, links []league.Link)
 		}
 		return list[i], nil
 	}
-	if id, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
+	if id, err := q.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
 		of := slices.IndexFunc(links, func(l league.Link) bool { return l.Match == id })
 		if of >= 0 {
 			return list[slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == links[of].League })], nil

@@ -202,7 +202,7 @@ func openPairing(q *leagueRequest) (command.Response, error) {
 		return command.Response{}, err
 	}
 	defer release()
-	if id, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
+	if id, err := q.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
 		return command.Response{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	if _, err := q.Club.Leagues.OpenPairing(q.Context(), q.by(), m.No, q.Place); err != nil {

@@ -48,7 +48,7 @@ func (h *Handlers) newRequest(ctx context.Context, in wire.Interaction) *Request
 	return &Request{
 		ctx:      ctx,
 		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Interaction: in, Server: at,
-		Key: in.Key(), Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "",
+		Key: in.Key(), Place: in.Place(), Guild: in.Guild != "",
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
 		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
 		MentionsAll: in.AppPermissions&discordgo.PermissionMentionEveryone != 0, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
@@ -165,7 +165,7 @@ func withDefaults(h *Handlers, in wire.Interaction, at Server) map[string]string
 // that is worth for a match or a league says package authority.
 func powers(at Server, in wire.Interaction) authority.Powers {
 	return authority.Powers{
-		Home: wire.HomeOf(in.Guild), Place: wire.PlaceOf(in.Channel), Moderator: moderates(at, in), Organiser: organises(at, in), Judge: judges(at, in),
+		Home: wire.HomeOf(in.Guild), Place: in.Place(), Moderator: moderates(at, in), Organiser: organises(at, in), Judge: judges(at, in),
 	}
 }
 

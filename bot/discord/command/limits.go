@@ -24,7 +24,7 @@ func (h *Handlers) Plays(ctx context.Context, in wire.Interaction) bool {
 	}
 	id, err := match.ID(options["match"]), error(nil)
 	if id == "" {
-		id, err = h.Referee.Index.LatestAt(ctx, wire.PlaceOf(in.Channel), match.UnderWay)
+		id, err = h.LatestAt(ctx, in.Place(), match.UnderWay)
 	}
 	if err == nil {
 		s, unread := h.Referee.Snapshot(ctx, id)

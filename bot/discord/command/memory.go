@@ -22,8 +22,18 @@ type Remembered struct {
 	Language string     `json:"language,omitempty"` // that they use Discord in
 	// Opened are matches that they have opened; some may be over.
 	Opened []match.ID `json:"opened,omitempty"`
+	// Direct is the match that they began last in their direct messages; "": none.
+	Direct match.ID `json:"direct,omitempty"`
+	// Opening is what they have chosen for a match while they are asked whether it is to be opened; nil: they are not.
+	Opening *Chosen `json:"opening,omitempty"`
 	// Steps are where they go on with the courses of games.
 	Steps map[string]int `json:"steps,omitempty"`
+}
+
+// Chosen is what somebody has chosen for a match, and how their opponent is called.
+type Chosen struct {
+	Options  map[string]string `json:"options"`
+	Opponent string            `json:"opponent"`
 }
 
 // refusal is what somebody was refused.
@@ -79,7 +89,7 @@ func (s *Memories) Forget(ctx context.Context, account string) error {
 		return err
 	}
 	defer release()
-	return s.notes.PutNote(ctx, memoryOf(account), nil)
+	return errors.Join(s.notes.PutNote(ctx, memoryOf(account), nil), wire.ForgetDMs(ctx, s.notes, account))
 }
 
 // Forget drops what the notes hold of a person while no bot runs: what is kept of them, and where they are a judge by name.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"referee/bot/discord/wire"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
@@ -41,12 +42,16 @@ func (q *Request) meant() (match.ID, error) {
 	if q.here != "" {
 		return q.here, nil
 	}
-	id, err := q.Referee.Index.LatestAt(q.ctx, q.Place, match.UnderWay, match.Ended)
+	stages := []match.Stage{match.UnderWay, match.Ended}
+	if q.Direct { // what has ended there is meant last
+		stages = stages[:1]
+	}
+	id, err := q.LatestAt(q.ctx, q.Place, stages...)
 	q.here = id
 	switch {
 	case !errors.Is(err, match.ErrUnknown):
 		return id, err
-	case q.Guild:
+	case !q.Direct:
 		return "", No("no-match")
 	}
 	list, err := q.Referee.Index.MatchesOf(q.ctx, q.Account)
@@ -56,11 +61,32 @@ func (q *Request) meant() (match.ID, error) {
 	list = slices.DeleteFunc(list, func(s match.Summary) bool { return s.Over })
 	switch len(list) {
 	case 0:
-		return "", No("no-match")
+		if id, err = q.LatestAt(q.ctx, q.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
+			err = No("no-match")
+		}
+		return id, err
 	case 1:
 		return list[0].ID, nil
 	}
 	return "", No("several")
+}
+
+// LatestAt is the match at a place that was played last, of the first of some stages in which there is one: in the direct messages of
+// a person that which they began there last. It returns match.ErrUnknown where there is none.
+func (h *Handlers) LatestAt(ctx context.Context, place string, stages ...match.Stage) (match.ID, error) {
+	account, direct := post.DMAccount(place)
+	if !direct {
+		return h.Referee.Index.LatestAt(ctx, place, stages...)
+	}
+	kept, err := h.Memories.Of(ctx, account)
+	if err != nil {
+		return "", err
+	}
+	card, err := h.Referee.Index.Summary(ctx, kept.Direct)
+	if err == nil && (!post.IsDirect(card.Place) || !slices.Contains(stages, match.Stage(card.Over))) {
+		err = match.ErrUnknown
+	}
+	return card.ID, err
 }
 
 // Look looks at a match for the author: as they saw it before, unless they have given
@@ -70,6 +96,10 @@ func (q *Request) Look(id match.ID) (l referee.Look, seat engine.Seat, err error
 		if q.seen, err = q.Referee.Snapshot(q.ctx, id); err != nil {
 			return l, "", err
 		}
+	}
+	if post.IsDirect(q.seen.Place()) && !q.seen.Seats.Concerns(q.Account) { // nobody else knows of it
+		q.seen = nil
+		return l, "", match.ErrUnknown
 	}
 	q.Match = id
 	if q.Words, err = q.Library.Of(q.seen.Info()); err != nil {

@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/orders"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/lists"
@@ -133,6 +134,18 @@ func Where(place string) string {
 		return "<#" + string(channel) + ">"
 	}
 	return Plain(place)
+}
+
+// Where names a place in a text: Discord shows the name of a channel of a server.
+func (v Voice) Where(place string) string {
+	_, away := post.Away(place)
+	switch {
+	case post.IsDirect(place):
+		return v.Say("where-direct")
+	case away:
+		return v.Say("where-away")
+	}
+	return Where(place)
 }
 
 // UserNamed names an account in a text: Discord shows the name of the user.

@@ -26,10 +26,10 @@ func mayOpenMore(q *command.Request) error {
 		return err
 	}
 	if most := q.Bounds.Matches; most > 0 && len(own) >= most {
-		list := lists.Map(own, func(m match.Summary) string { return command.Where(m.Place) + " " + string(m.ID) })
+		list := lists.Map(own, func(m match.Summary) string { return q.Where(m.Place) + " " + string(m.ID) })
 		return command.No("opened-most", engine.Num("n", most), engine.Text("list", "- "+strings.Join(list[:min(len(list), mostListed)], "\n- ")))
 	}
-	if most := q.Bounds.ServerMatches; most > 0 {
+	if most := q.Bounds.ServerMatches; most > 0 && q.Guild {
 		n, err := casualAt(q, most)
 		if err == nil && n >= most {
 			err = command.No("opened-most-server", engine.Num("n", most))
@@ -71,6 +71,9 @@ func noteOpened(q *command.Request, id match.ID) error {
 		})
 		if !slices.Contains(m.Opened, id) {
 			m.Opened = append(m.Opened, id)
+		}
+		if q.Direct {
+			m.Direct = id
 		}
 	})
 }

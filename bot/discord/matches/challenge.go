@@ -33,7 +33,7 @@ func opponent(q *command.Request, post bool) (match.Challenger, error) {
 	switch inPost := post || q.Forum != nil && q.Forum.Made; {
 	case inPost && !seesForum(q, id):
 		return match.Challenger{}, command.No("opponent-not-in-forum", named, engine.Text("where", command.Where(wire.PlaceOf(wire.ID(q.Server.Forum)))))
-	case !inPost && !chosen.Sees:
+	case !inPost && !chosen.Sees && q.Guild:
 		return match.Challenger{}, command.No("opponent-away", named)
 	}
 	return match.Challenger{Account: account, Name: chosen.Name}, nil
@@ -59,13 +59,13 @@ func openAlready(q *command.Request, to match.Challenger) (*command.Card, error)
 	if _, found, err := q.Referee.FirstReply(q.Context(), q.Command("", "")); found || err != nil {
 		return nil, err
 	}
-	list, err := q.Referee.Index.Running(q.Context(), q.Home)
+	list, err := q.Referee.Index.Challenges(q.Context(), q.Account)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range list {
 		x := m.Challenge
-		if x == nil {
+		if m.Home != q.Home {
 			continue
 		}
 		end := command.Button{Label: q.Say("button.withdraw"), Path: wire.Path{"match", "leave", string(m.ID), "yes"}}
@@ -76,7 +76,7 @@ func openAlready(q *command.Request, to match.Challenger) (*command.Card, error)
 		default:
 			continue
 		}
-		out := command.Says(q.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", command.Where(m.Place))))
+		out := command.Says(q.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", q.Where(m.Place))))
 		out.Press(end)
 		return out, nil
 	}
@@ -137,8 +137,8 @@ func mention(c *command.Card, p match.Challenger) {
 }
 
 // challengeButtons are pressed by who was challenged, and in the second row by who has
-// challenged them.
-func challengeButtons(v command.Voice, c *command.Card, l referee.Look) {
+// challenged them. A reader who is one of them has their own alone; "": everybody reads them.
+func challengeButtons(v command.Voice, c *command.Card, l referee.Look, reader string) {
 	id := string(l.Match)
 	var answers []command.Button
 	for _, s := range l.Free {
@@ -149,11 +149,18 @@ func challengeButtons(v command.Voice, c *command.Card, l referee.Look) {
 		answers = append(answers, command.Button{Label: label, Style: discordgo.SuccessButton, Path: wire.Path{"match", "join", id, string(s)}})
 	}
 	answers = append(answers, command.Button{Label: v.Say("button.decline"), Path: wire.Path{"match", "decline", id}})
+	if reader == l.Challenge.By.Account {
+		answers = nil
+	}
 	c.Press(append(answers, diceButton(v, l)...)...)
-	c.Press(
-		command.Button{Label: v.Say("button.free"), Path: wire.Path{"match", "free", id}},
-		command.Button{Label: v.Say("button.withdraw"), Path: wire.Path{"match", "leave", id, "yes"}},
-	)
+	if reader == l.Challenge.To.Account {
+		return
+	}
+	var ends []command.Button
+	if !l.Snapshot.Private() {
+		ends = append(ends, command.Button{Label: v.Say("button.free"), Path: wire.Path{"match", "free", id}})
+	}
+	c.Press(append(ends, command.Button{Label: v.Say("button.withdraw"), Path: wire.Path{"match", "leave", id, "yes"}})...)
 }
 
 // keptFor names, where an error refuses what is for those of a challenge alone, whom it is kept for.

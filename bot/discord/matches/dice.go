@@ -86,7 +86,7 @@ func begins(ctx context.Context, h *command.Handlers, place string, c *command.C
 	if err != nil || shown == n.then.Match && !n.notable() {
 		return false, err
 	}
-	gathering(ctx, h, n.Voice, c, n.then)
+	gathering(ctx, h, n.Voice, c, n.then, "")
 	return true, nil
 }
 

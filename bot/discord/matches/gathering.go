@@ -21,8 +21,8 @@ const keyShown = 16
 
 // gathering is the board of a match that has not begun, and what becomes of it when the match
 // begins or is called off: one card, which is edited while the sides are taken, and then never
-// again. A rematch calls those who played before.
-func gathering(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
+// again. A rematch calls those who played before. reader is who alone reads it; "": everybody does.
+func gathering(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, reader string) {
 	c.Text(cardTexts(v, l)...)
 	switch {
 	case l.Started:
@@ -34,7 +34,7 @@ func gathering(ctx context.Context, h *command.Handlers, v command.Voice, c *com
 	case l.Restored != nil:
 		restored(v, c, l, !l.Held)
 	}
-	gatherButtons(h, v, c, l)
+	gatherButtons(h, v, c, l, reader)
 	if l.Challenge != nil {
 		call(c, l)
 		return
@@ -97,7 +97,7 @@ func closing(ctx context.Context, h *command.Handlers, v command.Voice, l refere
 		return nil
 	}
 	c := cardOf(l)
-	gathering(ctx, h, v, c, l)
+	gathering(ctx, h, v, c, l, "")
 	return c.Post()
 }
 
@@ -149,10 +149,10 @@ func places(v command.Voice, out *command.Card, l referee.Look, more ...command.
 	out.Press(slices.Concat(buttons, more)...)
 }
 
-// gatherButtons adds what can be pressed on the card of a match that has not begun.
-func gatherButtons(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
+// gatherButtons adds what can be pressed on the card of a match that has not begun, by a reader or, for "", by everybody.
+func gatherButtons(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, reader string) {
 	if l.Challenge != nil {
-		challengeButtons(v, c, l)
+		challengeButtons(v, c, l, reader)
 		return
 	}
 	places(v, c, l, append(inviteButton(h, v, l), diceButton(v, l)...)...)

@@ -177,11 +177,16 @@ func helpNow(q *command.Request, out *command.Card) error {
 	l, seat, err := q.Here()
 	switch {
 	case command.IsSaid(err):
-		if q.Guild {
-			out.Text(q.Say("help-none"), q.ListedGames())
+		key := "help-none"
+		switch {
+		case q.Direct:
+			key = "help-direct"
+		case !q.Guild:
+			key = "help-away"
+		}
+		out.Text(q.Say(key), q.ListedGames())
+		if q.Guild || q.Direct {
 			helpComputer(q, out)
-		} else {
-			out.Text(q.Say("help-direct"), q.ListedGames())
 		}
 		if err := helpLearn(q, out); err != nil {
 			return err
@@ -200,7 +205,7 @@ func helpNow(q *command.Request, out *command.Card) error {
 	}
 	var places []string
 	for _, w := range waits {
-		if at := command.Where(w.Place); w.Match != l.Match && !slices.Contains(places, at) {
+		if at := q.Where(w.Place); w.Match != l.Match && !slices.Contains(places, at) {
 			places = append(places, at)
 		}
 	}

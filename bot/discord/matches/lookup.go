@@ -25,7 +25,7 @@ var statusCommand = &command.Command{Path: "match/status", Parts: []string{"matc
 // meant, which matches wait for who asks: /match status.
 func status(q *command.Request) (command.Response, error) {
 	if q.Options["match"] == "" {
-		_, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay, match.Ended)
+		_, err := q.LatestAt(q.Context(), q.Place, match.UnderWay, match.Ended)
 		if errors.Is(err, match.ErrUnknown) {
 			return waiting(q)
 		}
@@ -44,7 +44,10 @@ func statusHere(q *command.Request, t turn.Turn) (command.Response, error) {
 		if l.Settings[referee.SettingOwner] != "" {
 			key = "gone-league"
 		}
-		news = append(sides(q.Voice, l), "-# "+q.Say(key))
+		news = sides(q.Voice, l)
+		if !l.Snapshot.Private() { // else nobody has powers over it
+			news = append(news, "-# "+q.Say(key))
+		}
 	}
 	a, err := show(q, t, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.Card.Rows) < command.MaxRows {
@@ -125,11 +128,11 @@ func statusLine(q *command.Request, id match.ID, place string) (line string, l r
 		return "", l, err
 	}
 	name := string(id)
-	if url := boardURL(q.Context(), q.Handlers, id, place); url != "" {
+	if url := boardURL(q.Context(), q.Handlers, q.Account, id, place); url != "" {
 		name = "[" + name + "](" + url + ")"
 	}
 	return q.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
-		engine.Text("where", command.Where(place)), engine.Text("status", standsAt(q.Voice, l))), l, nil
+		engine.Text("where", q.Where(place)), engine.Text("status", standsAt(q.Voice, l))), l, nil
 }
 
 // standsAt says in a few words where a match stands, or what it waits for before it goes on.

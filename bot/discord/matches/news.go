@@ -27,7 +27,7 @@ const recent = 8
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
 func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNews) (*wire.Message, error) {
-	n, err := newsOf(ctx, h, p)
+	n, err := newsOf(ctx, h, place, p)
 	if err != nil {
 		return nil, err
 	}
@@ -122,8 +122,8 @@ func because(ctx context.Context, h *command.Handlers, c *command.Card, n news) 
 
 // Board is a match as it stands: one message for each of its phases. nil: a program is asked,
 // and what it does is shown at once.
-func Board(ctx context.Context, h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
-	l, v, err := InPublic(ctx, h, id)
+func Board(ctx context.Context, h *command.Handlers, place string, id match.ID, told int) (*wire.Board, error) {
+	l, v, direct, err := toldAt(ctx, h, place, id)
 	if err != nil || thinking(l) {
 		return nil, err
 	}
@@ -131,10 +131,15 @@ func Board(ctx context.Context, h *command.Handlers, id match.ID, told int) (*wi
 	if err != nil {
 		return nil, err
 	}
-	c, f, err := board(ctx, h, v, l, told, times)
+	reader, _ := post.DMAccount(place)
+	c, f, err := board(ctx, h, v, l, told, times, reader)
 	if err != nil {
 		return nil, err
 	}
+	if direct && !l.Started { // they were written to before it was opened
+		c.Mentions = nil
+	}
+	c.Mentions = Heard(ctx, h, place, c.Mentions)
 	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(l)}
 	b.Closes = func(key string) *wire.Message { return closing(ctx, h, v, l, key) }
 	if f != nil {
@@ -185,11 +190,14 @@ type news struct {
 	then  referee.Look // after it
 	now   referee.Look
 	lines []referee.Line
+	// reader is the account that alone reads it; "": everybody does.
+	reader string
 }
 
-func newsOf(ctx context.Context, h *command.Handlers, p post.MatchNews) (n news, err error) {
+func newsOf(ctx context.Context, h *command.Handlers, place string, p post.MatchNews) (n news, err error) {
 	n.post = p
-	if n.now, n.Voice, err = InPublic(ctx, h, p.Match); err != nil {
+	n.reader, _ = post.DMAccount(place)
+	if n.now, n.Voice, _, err = toldAt(ctx, h, place, p.Match); err != nil {
 		return n, err
 	}
 	s := n.now.Snapshot
@@ -249,6 +257,9 @@ func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (a
 		Mention(ctx, h, c, n.then, s)
 	}
 	c.Text(lines...)
+	if n.reader == n.then.Holder(n.then.Offerer).Account && n.reader != "" { // only the others answer
+		return ""
+	}
 	if len(others) == 0 || n.now.OfferedBy != n.then.OfferedBy { // programs answer by themselves, or it is settled
 		return ""
 	}
@@ -370,11 +381,11 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 }
 
 // board is the board of a match, and its picture, or nil; times say how its clocks stand. It calls whoever is asked: that
-// is heard when it is posted anew.
-func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (*command.Card, *command.Frame, error) {
+// is heard when it is posted anew. reader is who alone reads it; "": everybody does.
+func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, told int, times []string, reader string) (*command.Card, *command.Frame, error) {
 	c := &command.Card{Foot: Foot(l), Box: boxOf(h, l)}
 	if !l.Started {
-		gathering(ctx, h, v, c, l)
+		gathering(ctx, h, v, c, l, reader)
 		return c, nil, nil
 	}
 	c.Text(title(v, l))
@@ -490,19 +501,38 @@ func answers(ctx context.Context, h *command.Handlers, v command.Voice, c *comma
 	return nil
 }
 
+// Heard are those of some people whom a message at a place is to call: in direct messages the reader alone, and where the bot is not
+// those who are told nowhere else.
+func Heard(ctx context.Context, h *command.Handlers, place string, users []wire.ID) []wire.ID {
+	reader, direct := post.DMAccount(place)
+	_, away := post.Away(place)
+	return slices.DeleteFunc(slices.Clone(users), func(u wire.ID) bool {
+		account := wire.AccountOf(u)
+		if !away {
+			return direct && account != reader
+		}
+		told, err := h.Referee.Schedule.Reaches(ctx, account)
+		return err == nil && told
+	})
+}
+
 // Trouble tells the players of the match at a place that nothing can be posted
-// there: gone, for the reason that Discord gives, or because the bot may not.
+// there: gone, for the reason that Discord gives, or because the bot may not. Of a match in
+// direct messages it tells the others who cannot be written to.
 func Trouble(ctx context.Context, h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
-	id, err := h.Referee.Index.LatestAt(ctx, place, match.UnderWay)
+	id, err := h.LatestAt(ctx, place, match.UnderWay)
 	if err != nil {
 		return nil, err
 	}
+	account, direct := post.DMAccount(place)
 	l, v, err := InPublic(ctx, h, id)
 	if err != nil {
 		return nil, err
 	}
 	key := "shut"
 	switch {
+	case direct:
+		key = "direct-refused"
 	case gone:
 		key = "channel-gone"
 	case reason != "":
@@ -511,10 +541,10 @@ func Trouble(ctx context.Context, h *command.Handlers, place string, gone bool, 
 	var out []wire.DirectMessage
 	for _, s := range once(l.Sitting) {
 		user, ok := wire.UserOf(s.Account)
-		if !ok {
+		if !ok || s.Account == account {
 			continue
 		}
-		c := command.Says(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place)), engine.Text("reason", command.Plain(reason))))
+		c := command.Says(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place)), engine.Text("reason", command.Plain(reason)), engine.Text("who", command.UserNamed(account))))
 		out = append(out, wire.DirectMessage{To: user, Message: c.Message(nil)})
 	}
 	return out, nil

@@ -1,13 +1,16 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
 	"strings"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
@@ -29,8 +32,7 @@ func languageOf(h *command.Handlers, l referee.Look) string {
 }
 
 var openCommand = &command.Command{
-	Path: "match/new", Parts: []string{"game", "level"}, Menu: "opponent",
-	Guild:   "guild-only",
+	Path: "match/new", Parts: []string{"game", "level", "sure"}, Menu: "opponent",
 	Threads: command.ThreadIfChosen,
 	Options: []command.Option{
 		{Name: "opponent", User: true},
@@ -81,6 +83,11 @@ func level(q *command.Request, info *engine.Info) (string, error) {
 
 // open opens a match at the place of the request: /match new.
 func open(q *command.Request) (command.Response, error) {
+	if q.Sure() {
+		if err := resumeOpening(q); err != nil {
+			return command.Response{}, err
+		}
+	}
 	post, err := wantsPost(q)
 	if err == nil {
 		err = mayOpen(q, post)
@@ -100,6 +107,15 @@ func open(q *command.Request) (command.Response, error) {
 	}
 	if a, err := stopped(q, o.Opponent); a != nil || err != nil { // before there is a post or a thread for it
 		return command.Response{Card: a}, err
+	}
+	if err := mayOpenPrivately(q, info, o); err != nil {
+		return command.Response{}, err
+	}
+	if a, err := challengePrivately(q, info, o, wire.Path{"match", "new", "", "", "yes"}); a != nil || err != nil {
+		if err == nil && a.LookUp == nil {
+			err = keepOpening(q, o)
+		}
+		return *cmp.Or(a, &command.Response{}), err
 	}
 	if post {
 		return asksPost(q, info)
@@ -253,7 +269,7 @@ func begin(q *command.Request, o referee.Opening, seat engine.Seat) (command.Res
 
 // mayPlayAt refuses a place where another match is under way.
 func mayPlayAt(q *command.Request, place string, id match.ID) error {
-	other, err := q.Referee.Index.LatestAt(q.Context(), place, match.UnderWay)
+	other, err := q.LatestAt(q.Context(), place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) || err == nil && other == id {
 		return nil
 	}
@@ -278,7 +294,7 @@ func openOnce(q *command.Request, by referee.Command, o referee.Opening) (refere
 }
 
 var joinCommand = &command.Command{
-	Path: "match/join", Parts: []string{"match", "side", "words"},
+	Path: "match/join", Parts: []string{"match", "side", "words", "sure"},
 	Options: []command.Option{
 		{Name: "side", Complete: completeSide},
 		{Name: "phrase"},
@@ -300,6 +316,14 @@ func join(q *command.Request, t turn.Turn) (command.Response, error) {
 	if q.Options["words"] == askWords && q.Options["phrase"] == "" {
 		return q.ShowForm(wordsForm(q, l, seat))
 	}
+	if x := l.Challenge; x != nil && q.Account == x.To.Account {
+		if _, away := post.Away(l.Snapshot.Place()); away { // in direct messages their author is already
+			anyway := wire.Path{"match", "join", string(l.Match), string(seat), "", "yes"}
+			if a, err := reach(q, l.Snapshot.Place(), x.By.Account, "letter.joins", engine.Text("game", command.Plain(l.Info.Title)), anyway); a != nil || err != nil {
+				return *cmp.Or(a, &command.Response{}), err
+			}
+		}
+	}
 	by := q.Command(l.Match, seat)
 	if by.Phrase, err = phrase(q); err != nil {
 		return command.Response{}, err
@@ -313,12 +337,23 @@ func join(q *command.Request, t turn.Turn) (command.Response, error) {
 	if err != nil {
 		return command.Response{}, err
 	}
+	direct := post.IsDirect(l.Snapshot.Place())
+	if direct {
+		if err := mayPlayAt(q, post.DMPlace(q.Account), l.Match); err != nil {
+			return command.Response{}, err
+		}
+	}
 	take := q.Referee.Join
 	if here {
 		take = q.Referee.JoinHere
 	}
 	if _, err := take(q.Context(), by); err != nil {
 		return command.Response{}, err
+	}
+	if direct {
+		if err := q.Memories.Change(q.Context(), q.Account, func(m *command.Remembered) { m.Direct = l.Match }); err != nil {
+			return command.Response{}, err
+		}
 	}
 	if l, _, err = q.Look(l.Match); err != nil {
 		return command.Response{}, err
@@ -364,7 +399,7 @@ func leave(q *command.Request) (command.Response, error) {
 	return q.Said("left", engine.Noun("seat", string(seat)))
 }
 
-var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"match"}, Guild: "guild-only", Do: rematch}
+var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"match", "sure"}, Do: rematch}
 
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.
@@ -375,7 +410,7 @@ func rematch(q *command.Request) (command.Response, error) {
 	id := match.ID(q.Options["match"])
 	if id == "" {
 		var err error
-		if id, err = q.Referee.Index.LatestAt(q.Context(), q.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
+		if id, err = q.LatestAt(q.Context(), q.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
 			return command.Response{}, command.No("nothing-over")
 		} else if err != nil {
 			return command.Response{}, err
@@ -391,12 +426,11 @@ func rematch(q *command.Request) (command.Response, error) {
 		return command.Response{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	mine := swapped(l.Info.Seats, seat)
-	if next, err := q.Referee.Index.LatestAt(q.Context(), q.Place, match.UnderWay); err == nil {
-		n, _, err := q.Look(next)
-		if err == nil && n.Settings[settingRematch] == string(id) {
-			q.Options["match"], q.Options["side"] = string(next), string(mine)
-			return command.UnderWay(join)(q)
-		}
+	if next, err := rematchTo(q, id); err != nil {
+		return command.Response{}, err
+	} else if next != "" {
+		q.Options["match"], q.Options["side"] = string(next), string(mine)
+		return command.UnderWay(join)(q)
 	}
 	settings := maps.Clone(l.Settings)
 	if settings == nil {
@@ -408,9 +442,19 @@ func rematch(q *command.Request) (command.Response, error) {
 	delete(settings, referee.SettingHints)
 	maps.DeleteFunc(settings, func(name, _ string) bool { return referee.IsMentions(name) && name != referee.SettingMentions }) // players have other numbers
 	settings[settingRematch] = string(id)
-	return begin(q, referee.Opening{
+	o := referee.Opening{
 		Game: l.Info.Game, Setup: l.Snapshot.SetupAgain(), Place: q.Place, Home: q.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],
-	}, mine)
+	}
+	if !q.Guild { // there nobody else could join
+		o.Opponent = rivalOf(q, l)
+	}
+	if err := mayOpenPrivately(q, l.Info, o); err != nil {
+		return command.Response{}, err
+	}
+	if a, err := challengePrivately(q, l.Info, o, wire.Path{"match", "rematch", string(id), "yes"}); a != nil || err != nil {
+		return *cmp.Or(a, &command.Response{}), err
+	}
+	return begin(q, o, mine)
 }
 
 // swapped is the seat that the holder of a seat has in the next match.

@@ -54,7 +54,7 @@ func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.
 	case turn.Restored, turn.Held, turn.Agreed:
 		restored(q.Voice, out, l, stage == turn.Restored)
 	case turn.Open:
-		gatherButtons(q.Handlers, q.Voice, out, l)
+		gatherButtons(q.Handlers, q.Voice, out, l, "")
 	case turn.Appealed:
 		underAppeal(q.Voice, out, l, q.Offers(q.Context(), t, turn.Appeal))
 	case turn.Asked:

@@ -37,7 +37,7 @@ func CallNews(ctx context.Context, h *command.Handlers, place string, p post.Cal
 		c.Mentions = []wire.ID{user}
 	}
 	if name := engine.Text("who", "<@"+string(user)+">"); called.Kind == post.CallDigest {
-		digest(ctx, h, v, c, called.Waits, name)
+		digest(ctx, h, v, c, called, name)
 	} else {
 		c.Foot = Foot(l)
 		calling(ctx, h, v, c, called, l, name, direct)
@@ -45,26 +45,30 @@ func CallNews(ctx context.Context, h *command.Handlers, place string, p post.Cal
 	return c.Post(), nil
 }
 
-// toldAt is a match as everybody may see it, and who tells of it at a place: a direct message speaks the language of its reader.
+// toldAt is a match as everybody may see it, and who tells of it at a place: a direct message speaks the language of its reader, who must
+// have to do with the match; else it returns match.ErrUnknown.
 func toldAt(ctx context.Context, h *command.Handlers, place string, id match.ID) (l referee.Look, v command.Voice, direct bool, err error) {
 	account, direct := post.DMAccount(place)
 	if l, v, err = InPublic(ctx, h, id); err == nil && direct {
+		if !l.Snapshot.Seats.Concerns(account) { // they were erased
+			return l, v, direct, match.ErrUnknown
+		}
 		v.Lang, err = languageSpoken(ctx, h, account, v.Lang)
 	}
 	return l, v, direct, err
 }
 
 // digest lists the matches that wait for a person.
-func digest(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, waits []schedule.Wait, name engine.Arg) {
+func digest(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, called schedule.Calling, name engine.Arg) {
 	c.Text(v.Raw(engine.Say("referee.call.digest", name)))
-	lines := lists.Map(waits, func(w schedule.Wait) string { return waitLine(ctx, h, v, w) })
+	lines := lists.Map(called.Waits, func(w schedule.Wait) string { return waitLine(ctx, h, v, called.Account, w) })
 	c.Text(command.Fitting(lines, command.NewsRoom, v.Say("and-more-matches"))...)
 }
 
 // calling says that a match waits for a person, or that it is over.
 func calling(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, called schedule.Calling, l referee.Look, name engine.Arg, direct bool) {
 	first := called.Waits[0]
-	at := engine.Text("match", link(ctx, h, first))
+	at := engine.Text("match", link(ctx, h, v, called.Account, first))
 	if called.Kind == post.CallOver {
 		c.Text(v.Raw(engine.Say("referee.call.over", name, at)))
 		c.Text(ending(v, l)...)
@@ -106,25 +110,36 @@ func ends(v command.Voice, w schedule.Wait) []string {
 }
 
 // waitLine is a match that waits, in a list: where it is, since when, until when.
-func waitLine(ctx context.Context, h *command.Handlers, v command.Voice, w schedule.Wait) string {
-	args := []engine.Arg{engine.Text("match", link(ctx, h, w)), engine.Text("since", until(w.Clock.Since))}
+func waitLine(ctx context.Context, h *command.Handlers, v command.Voice, account string, w schedule.Wait) string {
+	args := []engine.Arg{engine.Text("match", link(ctx, h, v, account, w)), engine.Text("since", until(w.Clock.Since))}
 	if w.Pause || w.Clock.Up.IsZero() {
 		return "- " + v.Raw(engine.Say("referee.call.line", args...))
 	}
 	return "- " + v.Raw(engine.Say("referee.call.line-until", append(args, engine.Text("until", soon(w.Clock.Up)))...))
 }
 
-// link names a match that waits, with a way to the message that shows it.
-func link(ctx context.Context, h *command.Handlers, w schedule.Wait) string {
-	if url := boardURL(ctx, h, w.Match, w.Place); url != "" {
+// link names a match that waits for an account, with a way to the message that shows it.
+func link(ctx context.Context, h *command.Handlers, v command.Voice, account string, w schedule.Wait) string {
+	if url := boardURL(ctx, h, account, w.Match, w.Place); url != "" {
 		return fmt.Sprintf("[%s](%s)", w.Match, url)
 	}
-	return fmt.Sprintf("%s (%s)", w.Match, command.Where(w.Place))
+	return fmt.Sprintf("%s (%s)", w.Match, v.Where(w.Place))
 }
 
-// boardURL is where the board of a match at a place is to be seen, or the place where that is not
-// known; "" where it is in no server.
-func boardURL(ctx context.Context, h *command.Handlers, id match.ID, place string) string {
+// boardURL is where an account sees the board of a match at a place, or the place where that is not
+// known; "" where neither is.
+func boardURL(ctx context.Context, h *command.Handlers, account string, id match.ID, place string) string {
+	if post.IsDirect(place) {
+		url, err := wire.DMAddress(ctx, h.Notes, account, id)
+		if err != nil {
+			h.Log.Error("no address of a match in direct messages", "match", id, "error", err)
+		}
+		return url
+	}
+	if at, away := post.Away(place); away {
+		channel, _ := wire.ChannelOf(at)
+		return wire.ConversationURL(channel)
+	}
 	channel, ok := wire.ChannelOf(place)
 	guild := guildAt(ctx, h, id, place)
 	if !ok || guild == "" {

@@ -85,7 +85,10 @@ func (b *Bot) answerTo(ctx context.Context, i Interaction, came time.Time) {
 		done = Limited
 	}
 	if i.Kind != discordgo.InteractionApplicationCommandAutocomplete && !refused {
-		b.RetryAt(PlaceOf(i.Channel)) // what is to be posted waits for no picture
+		if err == nil && i.Private {
+			b.rest.visits.note(i, began)
+		}
+		b.RetryAt(i.Place()) // what is to be posted waits for no picture
 	}
 	if err := x.deliverPicture(ctx); err != nil {
 		b.Log.Warn("picture of an answer not shown", "interaction", i.ID, "error", err)
@@ -199,7 +202,7 @@ func (x *exchange) deliver(ctx context.Context, r Response) error {
 		x.sayRefused(ctx, r, err)
 	case err == nil:
 		x.later = r.Later
-	case rest.Refused(err, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided) || ctx.Err() != nil:
+	case expired(err) || ctx.Err() != nil:
 		x.postLate(ctx, r, x.deferral != nil && !x.deferral.Update) // they see that an answer will come
 	case rest.Refused(err, discordgo.ErrCodeUnknownMessage): // who asked has put the answer away
 		x.postLate(ctx, r, false)
@@ -426,6 +429,12 @@ func (x *exchange) postLate(ctx context.Context, r Response, awaited bool) {
 // its form, it is said that there was something.
 func (x *exchange) postInChannel(ctx context.Context, m Message) {
 	ctx = context.WithoutCancel(ctx)
+	if x.i.Guild == "" && !x.i.Direct { // the bot is not there
+		if err := x.sender.sendDM(ctx, DirectMessage{To: x.i.User.ID, Message: m}, nonce("late", x.i.ID)); err != nil {
+			x.Log.Warn("cannot send late answer", "interaction", x.i.ID, "error", err)
+		}
+		return
+	}
 	_, err := x.rest.post(ctx, x.i.Channel, m, nonce("late", x.i.ID))
 	if malformed(err) {
 		lost := x.Handler.Lost(ctx, x.i, x.fault(err, "interaction", x.i.ID))

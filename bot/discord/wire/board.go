@@ -285,7 +285,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 		return err
 	}
 	at.Match, at.Key, at.Message, at.Posting, at.Of = of, b.Key, id, 0, ""
-	if err := s.save(ctx, place, *at); err != nil {
+	if err := errors.Join(s.save(ctx, place, *at), s.noteDM(ctx, place, nil)); err != nil {
 		return err
 	}
 	s.pin(ctx, place, channel, id)

@@ -111,6 +111,8 @@ type Clocks interface {
 	// Delivered says that the posts of a match up to decision seq were accepted at
 	// a place. It may be said again.
 	Delivered(ctx context.Context, place string, id match.ID, seq int, at time.Time) error
+	// Refused says whether a direct message to an account was refused, or taken.
+	Refused(ctx context.Context, account string, refused bool) error
 }
 
 // Notes are what must be remembered of Discord over a restart. A nil body
@@ -184,6 +186,7 @@ func New(c Config) (*Bot, error) {
 		Config: c, health: h, clock: clock, files: files, rest: &api{Client: rest.New(c.Token, c.Transport, c.Observer, h), within: c.Timing.Post, emoji: c.Emoji},
 		registered: newRegistered(), pictures: drawing.New(max(1, runtime.GOMAXPROCS(0)-1)),
 	}
+	b.rest.visits = &visits{app: func() ID { return b.app }}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)
 	b.idle = sync.NewCond(&b.mu)
 	b.sender = newSender(b)
@@ -347,6 +350,7 @@ func (b *Bot) identify(ctx context.Context) error {
 		return err
 	}
 	b.app = app.ID
+	b.Commands = installed(b.Commands, app.forUsers())
 	if err := b.checkWay(ctx, app); err != nil {
 		return err
 	}

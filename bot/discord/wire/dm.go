@@ -12,35 +12,53 @@ import (
 	"referee/engine/match"
 )
 
-// serveDMs sends what waits for one person alone, as direct messages. Whoever
-// accepts none is told where the match is played instead.
+// serveDMs posts what waits for one person alone, as direct messages: also the news and the board of a match that is played
+// there.
 func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
+	ctx = inGuild(ctx, "")
 	at, err := s.state(ctx, place)
 	if err != nil {
 		return err
 	}
+	if at.Direct == "" {
+		if at.Direct, err = s.dmChannel(ctx, to); err == nil {
+			err = s.save(ctx, place, at)
+		} else if refusesDMs(err) {
+			return errors.Join(s.noteDM(ctx, place, err), s.postsInstead(ctx, place, err))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.serve(ctx, place, at.Direct)
+}
+
+// isDM reports whether a place is one person.
+func isDM(place string) bool {
+	_, is := post.DMAccount(place)
+	return is
+}
+
+// postsInstead posts elsewhere what waits for somebody who gets no direct messages. What tells of a match that is played there
+// waits on: then it returns the refusal.
+func (s *sender) postsInstead(ctx context.Context, place string, refused error) error {
 	posts, err := s.Outbox.Posts(ctx, place)
 	if err != nil {
 		return err
 	}
 	for _, p := range posts {
-		if at.Direct == "" {
-			at.Direct, err = s.dmChannel(ctx, to)
+		if OfMatch(p) {
+			err = refused
+			continue
 		}
-		if err == nil {
-			err = s.postNews(inGuild(ctx, ""), place, at.Direct, p, &at)
-		}
-		if refusesDMs(err) {
-			err = s.postInstead(ctx, p)
-		}
-		if err != nil {
+		if err := s.postInstead(ctx, p); err != nil {
 			return err
 		}
 		if err := s.takeOut(ctx, place, p); err != nil {
 			return err
 		}
 	}
-	return nil
+	return err
 }
 
 // refusesDMs reports whether an error says that somebody gets no direct messages from us:

@@ -29,6 +29,7 @@ type api struct {
 	within time.Duration // a message is posted or replaced
 	emoji  EmojiKeeper   // nil: nobody keeps any
 	links  *links
+	visits *visits
 }
 
 // send sends a request whose body is our own, with the commands clickable that a message names. Where it is refused for

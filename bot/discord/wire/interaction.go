@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"referee/bot/post"
 )
 
 // ID is an id of Discord, which has digits alone: a string, as in discordgo.
@@ -20,7 +23,9 @@ type Interaction struct {
 	ID      ID
 	App     ID     // the application
 	Token   string // to answer it; good for 15 minutes
-	Guild   ID     // "" in a direct message
+	Guild   ID     // "" where the bot is in no server
+	Direct  bool   // in direct messages with the bot
+	Private bool   // in a conversation of people that the bot is not in
 	Channel ID     // or thread
 	User    User
 	Locale  string // the user's, as Discord has it: "en-GB", "es-419"
@@ -61,6 +66,18 @@ type Interaction struct {
 	Ephemeral bool
 }
 
+// Place is where a match is played that is opened by the interaction. Where the bot is not in the channel it is a
+// [post.AwayPlace].
+func (in Interaction) Place() string {
+	switch {
+	case in.Direct:
+		return post.DMPlace(AccountOf(in.User.ID))
+	case in.Guild == "":
+		return post.AwayPlace(PlaceOf(in.Channel))
+	}
+	return PlaceOf(in.Channel)
+}
+
 // Key names the interaction, so that it is not done twice.
 func (in Interaction) Key() string { return prefix + in.ID }
 
@@ -84,18 +101,21 @@ var ErrInteraction = errors.New("discord: this interaction cannot be read")
 // received is an interaction as Discord sends it: only what we read. discordgo's Interaction has no channel, cannot read
 // forms with labels, and reads every component of the message that was pressed.
 type received struct {
-	ID             ID                        `json:"id"`
-	ApplicationID  ID                        `json:"application_id"`
-	Type           discordgo.InteractionType `json:"type"`
-	Token          string                    `json:"token"`
-	GuildID        ID                        `json:"guild_id"`
-	ChannelID      ID                        `json:"channel_id"`
-	Locale         string                    `json:"locale"`
-	AppPermissions int64                     `json:"app_permissions,string"`
-	Channel        discordgo.Channel         `json:"channel"`
-	Member         *discordgo.Member         `json:"member"`
-	User           *discordgo.User           `json:"user"`
-	Message        struct {
+	ID             ID                                `json:"id"`
+	ApplicationID  ID                                `json:"application_id"`
+	Type           discordgo.InteractionType         `json:"type"`
+	Token          string                            `json:"token"`
+	GuildID        ID                                `json:"guild_id"`
+	ChannelID      ID                                `json:"channel_id"`
+	Locale         string                            `json:"locale"`
+	AppPermissions int64                             `json:"app_permissions,string"`
+	Channel        discordgo.Channel                 `json:"channel"`
+	Member         *discordgo.Member                 `json:"member"`
+	User           *discordgo.User                   `json:"user"`
+	Context        *discordgo.InteractionContextType `json:"context"`
+	// Owners are whom the application was added to, by which the interaction is here: a server, a user, or both.
+	Owners  map[string]json.RawMessage `json:"authorizing_integration_owners"`
+	Message struct {
 		ID    ID                     `json:"id"`
 		Flags discordgo.MessageFlags `json:"flags"`
 	} `json:"message"`
@@ -130,6 +150,7 @@ func ParseInteraction(body []byte) (Interaction, error) {
 		Message: r.Message.ID, Ephemeral: r.Message.Flags&discordgo.MessageFlagsEphemeral != 0, InThread: r.Channel.IsThread(),
 		Options: map[string]string{},
 	}
+	in.scene(r)
 	if in.InThread {
 		in.Parent = r.Channel.ParentID
 	}
@@ -163,6 +184,17 @@ func ParseInteraction(body []byte) (Interaction, error) {
 		return in, fmt.Errorf("%w: it has no id, token or user", ErrInteraction)
 	}
 	return in, nil
+}
+
+// scene says where somebody has done something: in a server to which the bot was added, in direct messages with it, in a conversation of
+// people without it, or, as a user has added the application to their account, in a server that the bot is not in.
+func (in *Interaction) scene(r received) {
+	added := r.Owners == nil || r.Owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))] != nil
+	in.Private = r.GuildID == "" && r.Context != nil && *r.Context == discordgo.InteractionContextPrivateChannel
+	in.Direct = r.GuildID == "" && !in.Private
+	if !added {
+		in.Guild = ""
+	}
 }
 
 // resolve takes what Discord says of what was chosen for options. People who are not in the guild are no members, and may

@@ -23,6 +23,8 @@ type Question struct {
 	// File is what was uploaded with the command and is to be read, of at most Most bytes; nil: nothing.
 	File *discordgo.MessageAttachment
 	Most int
+	// Write is sent to people first: whether they take direct messages is then known, see [Clocks].
+	Write []DirectMessage
 }
 
 // Lookup is what Discord says to a Question. What it did not say in time is missing: then
@@ -48,6 +50,11 @@ func (x *exchange) handled(ctx context.Context) Response {
 	r := x.callHandler(ctx)
 	if r.Kind != LookUp || x.found != nil {
 		return r
+	}
+	for _, m := range r.Question.Write {
+		if err := x.sender.sendDM(ctx, m, nonce("asked", x.i.ID, m.To)); err != nil {
+			x.Log.Warn("cannot write to a player", "error", err)
+		}
 	}
 	found := x.lookUp(ctx, x.i.Guild, r.Question)
 	x.found = &found

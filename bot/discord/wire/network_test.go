@@ -195,6 +195,9 @@ func (m *memory) Posted(ctx context.Context, place string, p post.Post) error {
 	return nil
 }
 
+// Refused notes nothing.
+func (m *memory) Refused(context.Context, string, bool) error { return nil }
+
 func (m *memory) Delivered(ctx context.Context, _ string, _ match.ID, seq int, _ time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

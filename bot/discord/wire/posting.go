@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"referee/bot/post"
 )
 
 // wire is a message as it is posted, or said to one person alone.
@@ -49,10 +51,13 @@ func nonce(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
-// post posts a message, and returns its id.
+// post posts a message, and returns its id. The channel may be the [post.AwayPlace] of one that the bot is not in.
 func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID, error) {
 	ctx, stop := context.WithTimeout(ctx, r.within)
 	defer stop()
+	if _, away := post.Away(channel); away {
+		return r.postAway(ctx, channel, m)
+	}
 	w := m.wire(false)
 	w.Nonce, w.Enforce = nonce, true
 	return idOf(r.send(ctx, http.MethodPost, "channels/"+channel+"/messages", w, m.Files...))
@@ -62,6 +67,9 @@ func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID
 func (r *api) repost(ctx context.Context, channel, id ID, m Message) error {
 	ctx, stop := context.WithTimeout(ctx, r.within)
 	defer stop()
+	if _, away := post.Away(channel); away {
+		return r.repostAway(ctx, id, m)
+	}
 	_, err := r.send(ctx, http.MethodPatch, "channels/"+channel+"/messages/"+id, m.wireEdit(), m.Files...)
 	return err
 }

@@ -65,6 +65,25 @@ func (b *Bot) register(ctx context.Context) error {
 	return b.overwrite(ctx, "", b.Commands)
 }
 
+// installed are commands with what they come with: a server to which the bot is added or, where the owner of the application
+// lets people add it to their account, also that account. It has them in conversations of theirs that the bot is not in, too, but
+// not those that are nothing outside servers.
+func installed(list []*discordgo.ApplicationCommand, forUsers bool) []*discordgo.ApplicationCommand {
+	out := make([]*discordgo.ApplicationCommand, len(list))
+	for i, c := range list {
+		own := *c
+		types := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+		if forUsers && c.Contexts != nil && slices.Contains(*c.Contexts, discordgo.InteractionContextBotDM) {
+			types = append(types, discordgo.ApplicationIntegrationUserInstall)
+			contexts := append(slices.Clone(*c.Contexts), discordgo.InteractionContextPrivateChannel)
+			own.Contexts = &contexts
+		}
+		own.IntegrationTypes = &types
+		out[i] = &own
+	}
+	return out
+}
+
 // noteCommands is the note that commands are registered at a path.
 func noteCommands(path string) string { return "discord" + path }
 
@@ -78,7 +97,7 @@ func (b *Bot) commandsPath(guild ID) string {
 
 // commandsIn are the commands that a guild is to have beside those that are everywhere.
 // Where one may be given is said "only for globally-scoped commands" (Application Command
-// Object, contexts).
+// Object, contexts and integration_types).
 func (b *Bot) commandsIn(guild ID) ([]*discordgo.ApplicationCommand, error) {
 	out := []*discordgo.ApplicationCommand{}
 	if slices.Contains(b.Guilds, guild) {
@@ -95,7 +114,7 @@ func (b *Bot) commandsIn(guild ID) ([]*discordgo.ApplicationCommand, error) {
 	}
 	for i, c := range out {
 		local := *c // the commands everywhere keep where they may be given
-		local.Contexts = nil
+		local.Contexts, local.IntegrationTypes = nil, nil
 		out[i] = &local
 	}
 	return out, nil
@@ -139,6 +158,11 @@ func (b *Bot) overwrite(ctx context.Context, guild ID, list []*discordgo.Applica
 	if err != nil {
 		return fmt.Errorf("ask which commands are registered: %w", err)
 	}
+	if guild != "" {
+		for _, c := range there {
+			c.IntegrationTypes = nil // Discord's own word
+		}
+	}
 	want := Describe(byName(list))
 	if !bytes.Equal(Describe(byName(there)), want) {
 		at := discordgo.EndpointAPI + strings.TrimPrefix(b.commandsPath(guild), "/")
@@ -177,6 +201,10 @@ func Describe(of []*discordgo.ApplicationCommand) json.RawMessage {
 		if c.Contexts != nil {
 			contexts := slices.Sorted(slices.Values(*c.Contexts))
 			list[i].Contexts = &contexts
+		}
+		if c.IntegrationTypes != nil {
+			types := slices.Sorted(slices.Values(*c.IntegrationTypes))
+			list[i].IntegrationTypes = &types
 		}
 	}
 	return edited(list, dropEmpty)

@@ -160,6 +160,12 @@ func (s *sender) serving(place string) func(context.Context) error {
 		}
 		return nil
 	}
+	if _, away := post.Away(place); away {
+		if !s.rest.visits.open(place) {
+			return nil // until somebody does something there
+		}
+		return func(ctx context.Context) error { return s.serve(ctx, place, place) }
+	}
 	if channel, ok := ChannelOf(place); ok {
 		return func(ctx context.Context) error { return s.serve(ctx, place, channel) }
 	}
@@ -280,6 +286,27 @@ func BoardAt(ctx context.Context, notes Notes, place string) (id match.ID, messa
 	return at.Match, at.Message, err
 }
 
+// DMAddress is the address of the message that shows an account a match in its direct messages, or of these; "" where the bot has
+// not written to it yet.
+func DMAddress(ctx context.Context, notes Notes, account string, of match.ID) (string, error) {
+	at, err := notebook.Read[placeState](ctx, notes, noteOf(post.DMPlace(account)))
+	switch {
+	case err != nil || at.Direct == "":
+		return "", err
+	case at.Match != of || at.Message == "":
+		return ConversationURL(at.Direct), nil
+	}
+	return ConversationURL(at.Direct) + "/" + at.Message, nil
+}
+
+// ForgetDMs forgets what was posted to an account alone.
+func ForgetDMs(ctx context.Context, notes Notes, account string) error {
+	return notes.PutNote(ctx, noteOf(post.DMPlace(account)), nil)
+}
+
+// ConversationURL is the address of a conversation that is in no server.
+func ConversationURL(channel ID) string { return "https://discord.com/channels/@me/" + channel }
+
 // save keeps what was posted at a place last.
 func (s *sender) save(ctx context.Context, place string, at placeState) error {
 	ctx, stop := s.whatIsOut(ctx)
@@ -309,7 +336,11 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 				return err
 			}
 		}
-		if err := s.servePosts(ctx, place, channel, posts, &at); err != nil {
+		err = s.servePosts(ctx, place, channel, posts, &at)
+		if isDM(place) && refusesDMs(err) {
+			err = errors.Join(s.noteDM(ctx, place, err), s.postsInstead(ctx, place, err))
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -323,7 +354,15 @@ func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts
 		last--
 	}
 	again := false // a thread was refused before in this try
+	_, away := post.Away(place)
 	for n, p := range posts {
+		if away && n < last && OfMatch(p) { // few messages can follow: the board shows what it tells
+			at.tell(p.No)
+			if err := s.takeOut(ctx, place, p); err != nil {
+				return err
+			}
+			continue
+		}
 		aside := slices.Contains(at.Aside, p.No)
 		err := s.postNews(ctx, place, channel, p, at)
 		if errors.Is(err, errNoThread) {
@@ -348,6 +387,11 @@ func (s *sender) servePosts(ctx context.Context, place string, channel ID, posts
 				continue // it stays in the outbox, and is shown when those are told
 			}
 			if err != nil {
+				return err
+			}
+		}
+		if _, call := p.What.(post.Call); call && isDM(place) { // the clock of a match that is told nowhere else starts
+			if err := s.delivered(ctx, place, p); err != nil {
 				return err
 			}
 		}
@@ -400,6 +444,9 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 			return fmt.Errorf("the thread for post %d was deleted, making another", p.No)
 		}
 		if err != nil {
+			return err
+		}
+		if err := s.noteDM(ctx, place, nil); err != nil {
 			return err
 		}
 		at.asks(p, id, m)

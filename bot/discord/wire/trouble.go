@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -36,9 +37,10 @@ func troubleOf(err error) trouble {
 	return noTrouble
 }
 
-// cannotChange reports whether a message could not be changed because it is deleted or in an archived thread.
+// cannotChange reports whether a message could not be changed because it is deleted, in an archived thread, or followed an
+// interaction of long ago.
 func cannotChange(err error) bool {
-	return rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread)
+	return errors.Is(err, errUnchangeable) || rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread)
 }
 
 // malformed reports whether Discord refused a message for its form: to send it again is no
@@ -75,7 +77,7 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 	}
 	messages, err := s.Poster.Trouble(ctx, place, what == gone, reason)
 	switch {
-	case errors.Is(err, match.ErrUnknown) && what == gone:
+	case errors.Is(err, match.ErrUnknown) && (what == gone || isDM(place)):
 		return s.discard(ctx, place)
 	case errors.Is(err, match.ErrUnknown) || at.Warned == what:
 		return nil
@@ -117,11 +119,19 @@ func (s *sender) outOfTrouble(ctx context.Context, place string, at *placeState)
 func (s *sender) sendDM(ctx context.Context, m DirectMessage, nonce string) error {
 	ctx = inGuild(ctx, "")
 	channel, err := s.dmChannel(ctx, m.To)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = s.rest.post(ctx, channel, m.Message, nonce)
 	}
-	_, err = s.rest.post(ctx, channel, m.Message, nonce)
-	return err
+	return errors.Join(err, s.noteDM(ctx, post.DMPlace(AccountOf(m.To)), err))
+}
+
+// noteDM notes whether a person, if a place is one, has refused a direct message or taken it, by an error of it.
+func (s *sender) noteDM(ctx context.Context, place string, err error) error {
+	account, dm := post.DMAccount(place)
+	if refuses := refusesDMs(err); dm && (err == nil || refuses) {
+		return s.Clocks.Refused(ctx, account, refuses)
+	}
+	return nil
 }
 
 // discard throws away what waits for a place.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -38,6 +40,13 @@ func (b *Bot) Endpoint() http.Handler {
 type application struct {
 	discordgo.Application
 	Endpoint string `json:"interactions_endpoint_url"`
+	// Installs has what the owner lets the application be added to, by number.
+	Installs map[string]json.RawMessage `json:"integration_types_config"`
+}
+
+// forUsers reports whether people may add the application to their account.
+func (a application) forUsers() bool {
+	return a.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))] != nil
 }
 
 // publicKey is the key by which Discord signs what it sends over HTTP; nil: it is none.

@@ -14,6 +14,9 @@ import (
 // tokenLife is how long an interaction's token is good.
 const tokenLife = 15 * time.Minute
 
+// mostFollowUps is how many messages may follow an answer where the bot is not (Receiving and Responding, "Followup Messages").
+const mostFollowUps = 5
+
 // answer takes the first answer to an interaction.
 func (a *api) answer(c *call) (reply, error) {
 	p := a.d.presses[c.value("interaction_token")]
@@ -191,6 +194,9 @@ func (a *api) followUp(c *call) (reply, error) {
 		p.channel.put(next)
 		p.answered(false)
 		return reply{200, next.wire()}, nil
+	}
+	if p.channel.visited() && len(p.more) == mostFollowUps {
+		return reply{}, errFollowUps
 	}
 	m := a.d.compose(p.channel, b, c.files)
 	m.Press = p

@@ -35,6 +35,7 @@ type Command struct {
 	Choices                  []CommandChoice                        `json:"choices,omitempty"`
 	Options                  []Command                              `json:"options,omitempty"`
 	Contexts                 []int                                  `json:"contexts,omitempty"`
+	IntegrationTypes         []int                                  `json:"integration_types,omitempty"`
 	ChannelTypes             []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	Permissions              json.Number                            `json:"default_member_permissions,omitempty"` // the library writes a string
 }

@@ -45,6 +45,8 @@ type Options struct {
 	// Bubble has all connections in memory: who uses the stand-in in a bubble of testing/synctest waits for nothing,
 	// and all times hold however busy the processors are. Whoever connects does so by [Discord.Dial].
 	Bubble bool
+	// ForUsers has the owner of the application let people add it to their account.
+	ForUsers bool
 	// Lenient takes what Discord takes although its documents say otherwise: an old version of
 	// the gateway, and a session resumed at the address for new ones.
 	Lenient bool
@@ -207,7 +209,7 @@ func (d *Discord) Shown(ch *Channel) []Command {
 }
 
 func (d *Discord) shown(ch *Channel) []Command {
-	if ch.guild == nil {
+	if ch.guild == nil || ch.guild.without {
 		return slices.Clone(d.commands[""])
 	}
 	return slices.Concat(d.commands[ch.guild.ID], d.commands[""])

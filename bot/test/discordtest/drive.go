@@ -33,7 +33,7 @@ func (u *User) Menu(ch *Channel, name string, of *User) *Press {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	c, found := d.findCommand(ch, commandOnUser, name)
-	if !found || ch.guild == nil && len(c.Contexts) > 0 && !slices.Contains(c.Contexts, 1) {
+	if !found || !c.givenIn(ch, u) {
 		d.t.Fatalf("discordtest: the menu of %s has no %q in %s", of.Name, name, ch.Name)
 	}
 	users := map[string]any{of.ID: of.wire()}
@@ -178,11 +178,7 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 	if need, ok := permission(c.Permissions); ok && ch.guild != nil && need&^u.permissions != 0 && !slices.Contains(ch.guild.unhidden, c.Name) {
 		d.t.Fatalf("discordtest: %s is not shown /%s", u.Name, c.Name)
 	}
-	where := 0
-	if ch.guild == nil {
-		where = 1
-	}
-	if c.Contexts != nil && !slices.Contains(c.Contexts, where) {
+	if !c.givenIn(ch, u) {
 		d.t.Fatalf("discordtest: /%s cannot be typed in %s", c.Name, ch.Name)
 	}
 	data := map[string]any{"id": c.ID, "name": c.Name, "type": 1}
@@ -212,6 +208,15 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 		data["resolved"] = resolved
 	}
 	return data
+}
+
+// givenIn reports whether a user can give a command in a channel: by its contexts and, where the bot is not, as they have added the
+// application to their account (Application Commands, Contexts).
+func (c Command) givenIn(ch *Channel, u *User) bool {
+	if ch.visited() && (!u.added || !slices.Contains(c.IntegrationTypes, 1)) {
+		return false
+	}
+	return c.Contexts == nil || slices.Contains(c.Contexts, ch.context())
 }
 
 // Whole is a command with those that it is under, where a single word is no command itself
@@ -281,13 +286,13 @@ func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string
 				return nil, fmt.Errorf("%s: there is no such file", name)
 			}
 			put("attachments", id, f.wire())
-		case ch.guild == nil: // nobody and nothing else can be chosen
 		case o.Type == discordgo.ApplicationCommandOptionUser && d.users[id] != nil:
 			u := d.users[id]
 			put("users", id, u.wire())
-			if slices.Contains(ch.guild.members, u) {
+			if ch.guild != nil && slices.Contains(ch.guild.members, u) {
 				put("members", id, u.partial(ch))
 			}
+		case ch.guild == nil: // nothing else can be chosen
 		case o.Type == discordgo.ApplicationCommandOptionRole:
 			r := ch.guild.role(id)
 			if r == nil {

@@ -87,6 +87,11 @@ func (a *api) application(*call) (reply, error) {
 		"approximate_guild_count": len(a.d.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
 		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 	}
+	installs := map[string]any{"0": map[string]any{}}
+	if a.d.opt.ForUsers {
+		installs["1"] = map[string]any{}
+	}
+	app["integration_types_config"] = installs
 	if e := a.d.endpoint; e != nil {
 		app["interactions_endpoint_url"] = e.url
 	}
@@ -317,7 +322,7 @@ func (a *api) registered(guild string, words bool) []map[string]any {
 			w["default_member_permissions"] = p.String()
 		}
 		if guild != "" { // where they may be given is of those that are registered everywhere
-			w["guild_id"], w["contexts"] = guild, nil
+			w["guild_id"], w["contexts"], w["integration_types"] = guild, nil, []int{0}
 		}
 		out = append(out, w)
 	}

@@ -46,7 +46,8 @@ type Channel struct {
 	kind     discordgo.ChannelType
 	guild    *Guild
 	parent   *Channel
-	user     *User // of a direct conversation
+	user     *User   // of a direct conversation with the bot
+	people   []*User // of one without it
 	bot      Permission
 	messages []*Message
 	pinned   []string // the messages that are, by id
@@ -86,6 +87,13 @@ func (d *Discord) Uninvited(name, locale string) *Guild {
 	g := &Guild{d: d, ID: d.newID(), Name: name, locale: locale, bot: everybody, owner: d.bot, without: true, most: 1000}
 	d.guilds[g.ID] = g
 	return g
+}
+
+// Group makes a conversation of people that the bot is not in.
+func (d *Discord) Group(name string, people ...*User) *Channel {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.addChannel(&Channel{Name: name, kind: discordgo.ChannelTypeGroupDM, people: people, bot: everybody})
 }
 
 // Own makes somebody the owner of the guild, and a channel the one in which Discord itself
@@ -355,6 +363,9 @@ func (d *Discord) open(id string, need Permission) (*Channel, error) {
 	if c == nil || c.deleted || c.parent != nil && c.parent.deleted {
 		return nil, errChannel
 	}
+	if c.people != nil {
+		return nil, errAccess
+	}
 	if c.guild == nil {
 		return c, nil
 	}
@@ -423,6 +434,13 @@ func (c *Channel) wire() map[string]any {
 	switch {
 	case c.kind == discordgo.ChannelTypeDM:
 		w["recipients"] = []any{c.user.wire()}
+		return w
+	case c.people != nil:
+		recipients := []any{}
+		for _, u := range c.people {
+			recipients = append(recipients, u.wire())
+		}
+		w["recipients"], w["name"], w["icon"], w["owner_id"] = recipients, c.Name, nil, c.people[0].ID
 		return w
 	case c.Thread():
 		w["parent_id"], w["owner_id"] = c.parent.ID, cmp.Or(c.owner, c.guild.ID)

@@ -12,6 +12,7 @@ import (
 type Press struct {
 	user     *User
 	channel  *Channel
+	by       *User // who has added the application, where that is why the bot hears of it
 	id       string
 	token    string
 	asked    discordgo.InteractionType // kind of interaction
@@ -145,11 +146,14 @@ func (u *User) press(ch *Channel, kind discordgo.InteractionType, data map[strin
 	if g := ch.guild; g != nil {
 		e["guild_id"], e["guild_locale"], e["member"], e["context"] = g.ID, g.locale, u.acting(g), 0
 		e["guild"] = map[string]any{"id": g.ID, "locale": g.locale, "features": []any{}}
-		e["authorizing_integration_owners"] = map[string]any{"0": g.ID}
 	} else {
-		e["user"], e["context"] = u.wire(), 1
-		e["authorizing_integration_owners"] = map[string]any{"0": "0"}
+		e["user"], e["context"] = u.wire(), ch.context()
 	}
+	p.by = u
+	if source != nil && source.Press != nil { // by whom the message is there
+		p.by = source.Press.by
+	}
+	e["authorizing_integration_owners"] = p.owners()
 	if source != nil {
 		p.source = source.ID
 		e["message"] = source.wire()
@@ -165,6 +169,36 @@ func (u *User) press(ch *Channel, kind discordgo.InteractionType, data map[strin
 	time.AfterFunc(d.opt.Deadline, p.expire)
 	d.touch()
 	return p
+}
+
+// context is where somebody does something in a channel (Receiving and Responding, Interaction Context Types).
+func (c *Channel) context() int {
+	switch {
+	case c.people != nil:
+		return 2
+	case c.guild == nil:
+		return 1
+	}
+	return 0
+}
+
+// visited reports whether the bot is not in a channel, so that it hears alone of what is done with its commands there.
+func (c *Channel) visited() bool { return c.people != nil || c.guild != nil && c.guild.without }
+
+// owners are for whom the application is where something was done (Receiving and Responding, Authorizing Integration Owners Object).
+func (p *Press) owners() map[string]any {
+	out := map[string]any{}
+	switch c := p.channel; {
+	case c.visited():
+	case c.guild != nil:
+		out["0"] = c.guild.ID
+	default:
+		out["0"] = "0"
+	}
+	if p.by.added {
+		out["1"] = p.by.ID
+	}
+	return out
 }
 
 // expire ends the time for a first answer.

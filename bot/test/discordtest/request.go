@@ -118,6 +118,7 @@ var (
 	errWebhook     = &refusal{status: 404, code: 10015, message: "Unknown Webhook"}
 	errInteraction = &refusal{status: 404, code: 10062, message: "Unknown interaction"}
 	errExpired     = &refusal{status: 401, code: 50027, message: "Invalid Webhook Token"}
+	errFollowUps   = &refusal{status: 400, code: 40094, message: "This interaction has reached the maximum number of follow up messages"}
 	errTag         = &refusal{status: 404, code: 10087, message: "Unknown Tag"}
 	errTagTwice    = &refusal{status: 400, code: 40061, message: "Tag names must be unique"}
 	errNoTag       = &refusal{status: 400, code: 40066, message: "There are no tags available that can be set by non-moderators"}

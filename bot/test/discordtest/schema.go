@@ -404,7 +404,7 @@ func numbered(text []byte) []byte {
 // The events themselves are not in the description.
 var eventParts = []string{
 	"UserResponse", "MessageResponse", "GuildMemberResponse", "GuildRoleResponse", "GuildChannelResponse",
-	"ThreadResponse", "PrivateChannelResponse",
+	"ThreadResponse", "PrivateChannelResponse", "PrivateGroupChannelResponse",
 }
 
 // eventLists are those schemas by the names of lists in events; one alone has the name without its s.
@@ -426,6 +426,8 @@ func checkEvent(kind string, event map[string]any) error {
 			switch part["type"] {
 			case discordgo.ChannelTypeDM:
 				name = "PrivateChannelResponse"
+			case discordgo.ChannelTypeGroupDM:
+				name = "PrivateGroupChannelResponse"
 			case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPrivateThread:
 				name = "ThreadResponse"
 			}

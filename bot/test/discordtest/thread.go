@@ -91,6 +91,9 @@ func (c *Channel) VisibleTo(u *User) bool {
 
 // shownTo is Shows, with the lock held.
 func (c *Channel) shownTo(u *User) bool {
+	if c.people != nil {
+		return slices.Contains(c.people, u)
+	}
 	return !c.Private() || u.permissions&discordgo.PermissionManageThreads != 0 || slices.Contains(c.members, u)
 }
 

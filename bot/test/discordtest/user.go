@@ -16,6 +16,7 @@ type User struct {
 	permissions Permission
 	dm          *Channel
 	closed      bool
+	added       bool // the application, to their account
 }
 
 // addUser makes a user. The lock is held, or nobody else knows of d yet.
@@ -47,6 +48,23 @@ func (u *User) Close() {
 	u.d.mu.Lock()
 	defer u.d.mu.Unlock()
 	u.closed = true
+}
+
+// Add makes the user add the application to their account: see [Options.ForUsers].
+func (u *User) Add() {
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	if !u.d.opt.ForUsers {
+		u.d.t.Fatalf("discordtest: %s cannot add the application to their account", u.Name)
+	}
+	u.added = true
+}
+
+// Open makes the user take direct messages again.
+func (u *User) Open() {
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	u.closed = false
 }
 
 // Speak sets the language of the user.
@@ -103,8 +121,11 @@ func (u *User) partial(ch *Channel) map[string]any {
 	return m
 }
 
-// mutual reports whether the user and the bot are in a guild together.
+// mutual reports whether the user and the bot are in a guild together, or the user has added the application.
 func (u *User) mutual() bool {
+	if u.added {
+		return true
+	}
 	for _, g := range u.d.guilds {
 		if !g.without && slices.Contains(g.members, u) {
 			return true
