@@ -14,6 +14,7 @@ import (
 	"referee/bot/schedule"
 	"referee/bot/test/discordtest"
 	"referee/engine/dice"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/render"
 )
@@ -46,7 +47,7 @@ var privatePrefaces = map[string]map[string][2]string{
 func newPrivate(t *testing.T, name, lang string) *reporter {
 	t.Helper()
 	l := locales4[lang]
-	c := newClubIn(t, discordtest.New(t, discordtest.Options{Seed: 1, Limit: 200, ForUsers: true}), 1, paintMap(), cellesGame, l, l)
+	c := newClubIn(t, discordtest.New(t, discordtest.Options{Seed: 1, Limit: 200, ForUsers: true, Counted: true}), 1, paintMap(), cellesGame, l, l)
 	c.games = served(t)
 	c.dice, c.animate, c.paintCounter, c.poll = dice.NewSeeded("private"), animateMap(), render.New(render.Options{}).Counter, time.Hour
 	c.kill()
@@ -121,7 +122,6 @@ func (r *reporter) group(ctx context.Context) {
 	r.slash(ctx, anna, "match new", "opponent:"+b.ID, "side:german")
 	r.press(ctx, anna, "match/new", "yes")
 	r.press(ctx, ben, "match/join", "")
-	b.Open()
 	r.press(ctx, ben, "pick", "standard")
 	r.press(ctx, anna, "choose", "")
 	r.press(ctx, anna, "pick", "draw")
@@ -131,15 +131,24 @@ func (r *reporter) group(ctx context.Context) {
 	r.press(ctx, anna, "match/resign", "")
 }
 
+// TestPrivateTranscripts plays matches outside servers, and compares what people read.
 func TestPrivateTranscripts(t *testing.T) {
 	t.Parallel()
 	for lang := range privatePrefaces {
+		slow := func(t *testing.T) {
+			if lang != "en" && !*update {
+				thorough.Slow(t)
+			}
+			t.Parallel()
+		}
 		t.Run("direct-"+lang, func(t *testing.T) {
+			slow(t)
 			r := newPrivate(t, "direct", lang)
 			r.direct(t.Context())
 			r.compare()
 		})
 		t.Run("group-"+lang, func(t *testing.T) {
+			slow(t)
 			r := newPrivate(t, "group", lang)
 			r.group(t.Context())
 			r.compare()
@@ -366,4 +375,26 @@ func TestAConversationWithoutTheBot(t *testing.T) {
 		places, err := c.ref.Outbox.Places(t.Context())
 		return err == nil && len(places) == 0
 	})
+}
+
+// TestOneMatchInDirectMessages: who plays in their direct messages accepts no challenge there until that match is over; who challenges
+// them does not learn why.
+func TestOneMatchInDirectMessages(t *testing.T) {
+	t.Parallel()
+	c, anna, ben := privately(t)
+	c.duel(anna, ben)
+	carla := c.people[2].user
+	anna.Speak("en-GB")
+	m := typed(t, carla, carla.DM(), "match new", "opponent:"+anna.ID, "side:red")
+	if strings.Contains(m.Text(), ben.ID) {
+		t.Errorf("carla is told %s", m)
+	}
+	id, err := c.ref.Index.Challenges(t.Context(), wire.AccountOf(carla.ID))
+	if err != nil || len(id) != 1 {
+		t.Fatalf("carla has challenged %v: %v", id, err)
+	}
+	m = presses(t, anna, c.finds(anna, anna.DM(), "match/join/"+string(id[0].ID)), "match/join")
+	if !says(m.Text(), "discord.busy") {
+		t.Errorf("anna plays two matches in her direct messages:\n%s", m)
+	}
 }

@@ -1,8 +1,8 @@
 package referee
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,6 +14,7 @@ import (
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 	"referee/engine/refusal"
 )
@@ -70,29 +71,31 @@ var (
 	ErrUntold       = refusal.New("referee.refuse.untold", "referee: no clock: a player could not be told that it is their move")
 )
 
-// fit refuses settings that do not fit where a match is played: ErrNoSpectators, ErrUntold.
-func (lk *matchLock) fit(ctx context.Context, settings map[string]string) error {
-	if settings[SettingSpectators] == "yes" && private(lk.place) {
+// fit refuses settings that do not fit a place where some accounts play: ErrNoSpectators, ErrUntold.
+func (r *Referee) fit(ctx context.Context, place string, settings map[string]string, accounts ...string) error {
+	if settings[SettingSpectators] == "yes" && private(place) {
 		return ErrNoSpectators
 	}
-	_, away := post.Away(lk.place)
+	_, away := post.Away(place)
 	if s, err := clock.Parse(settings[schedule.SettingClock]); err != nil || !s.Runs() || !away {
 		return nil
 	}
-	holders, err := lk.holders(ctx)
-	for _, p := range holders {
-		told, failed := lk.r.Schedule.Reaches(ctx, p.Account)
-		if err = errors.Join(err, failed); err == nil && !told {
-			return ErrUntold
+	for _, a := range accounts {
+		if told, err := r.Schedule.Reaches(ctx, a); err != nil || !told {
+			return cmp.Or(err, ErrUntold)
 		}
 	}
-	return err
+	return nil
 }
 
 // set does a command that is about settings which must fit.
 func (r *Referee) set(ctx context.Context, c Command, settings map[string]string, d changing) (Reply, error) {
 	return r.locked(ctx, c, func(lk *matchLock, q request) (Reply, error) {
-		if err := lk.fit(ctx, settings); err != nil && !q.s.replied {
+		holders, err := lk.holders(ctx)
+		if err == nil {
+			err = r.fit(ctx, lk.place, settings, lists.Map(holders, func(p match.Person) string { return p.Account })...)
+		}
+		if err != nil && !q.s.replied {
 			return Reply{}, err
 		}
 		return lk.commitAt(ctx, q, d)

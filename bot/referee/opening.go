@@ -69,6 +69,9 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 	if err := r.Games.CheckSettings(o.Game, o.Settings); err != nil {
 		return Reply{}, err
 	}
+	if err := r.fit(ctx, o.Place, o.Settings, c.Account, o.Opponent.Account); err != nil {
+		return Reply{}, err
+	}
 	o.Program = cmp.Or(o.Program, o.Settings[SettingProgram])
 	if err := r.Games.checkProgram(game.game.Info(), o); err != nil {
 		return Reply{}, err

@@ -81,3 +81,32 @@ func TestClockOfPlayersOutsideTheChannel(t *testing.T) {
 		t.Errorf("reminders where it is played: %v", got)
 	}
 }
+
+// TestClocksInDirectMessages: in a match that is played in direct messages, or where nobody can be called, the clock of each player starts
+// by what is delivered to them alone.
+func TestClocksInDirectMessages(t *testing.T) {
+	t.Parallel()
+	for name, place := range map[string]string{"direct": post.DMPlace("test:red"), "away": post.AwayPlace("there")} {
+		t.Run(name, func(t *testing.T) {
+			w := newWatch(t)
+			w.must(w.Up(t.Context(), w.now))
+			id := refereetest.StartAt(t, w.play, place, "limit 10h remind 50 then remind")
+			started := func(seat engine.Seat) bool {
+				c := refereetest.Clock(t, w.play, id, w.look(id).Holder(seat).Player)
+				return c.Waited && c.Runs
+			}
+			w.must(w.Delivered(t.Context(), place, id, w.seq(id), w.now))
+			if name == "away" && (started("red") || started("blue")) {
+				t.Error("a clock runs by what nobody is called by")
+			}
+			w.must(w.Delivered(t.Context(), post.DMPlace("test:red"), id, w.seq(id), w.now))
+			if !started("red") || started("blue") {
+				t.Errorf("told to red: red %t, blue %t", started("red"), started("blue"))
+			}
+			w.must(w.Delivered(t.Context(), post.DMPlace("test:blue"), id, w.seq(id), w.now))
+			if !started("blue") {
+				t.Error("blue knows, and their clock stands")
+			}
+		})
+	}
+}

@@ -27,8 +27,14 @@ func Command(id match.ID, seat engine.Seat) referee.Command {
 // it.
 func Start(t testing.TB, r *referee.Referee, clock string) match.ID {
 	t.Helper()
+	return StartAt(t, r, "here", clock)
+}
+
+// StartAt is [Start] at another place.
+func StartAt(t testing.TB, r *referee.Referee, place, clock string) match.ID {
+	t.Helper()
 	opened, err := r.Open(t.Context(), Command("", ""), referee.Opening{
-		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
+		Setup: engine.Setup{"weather": "off"}, Place: place, Settings: map[string]string{schedule.SettingClock: clock},
 	})
 	must(t, err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
