@@ -182,8 +182,29 @@ func given(q *command.Request, t turn.Turn, done turn.Outcome, err error) (comma
 	case err == nil && len(done.Aside) > 0:
 		q.Took(done.Reply)
 		return panel(q, t.Look.Match, q.Say("set-aside", spelt(q, "path", done.Aside)))
+	case err != nil && len(t.Asks()) == 1:
+		return refusedOrder(q, draftOf(t, t.Asks()[0]), err)
 	}
 	return Report(q, done.Reply, err)
+}
+
+// refusedOrder refuses an order, or a choice, with the buttons of what can be chosen instead.
+func refusedOrder(q *command.Request, d draft, err error) (command.Response, error) {
+	var order *orders.Error
+	var illegal *engine.Illegal
+	if !errors.As(err, &order) && !errors.As(err, &illegal) {
+		return command.Response{}, err
+	}
+	node, failed := d.Look.Snapshot.MarkedOptions(q.Context(), d.By, d.ask.Prompt, d.path)
+	if failed != nil {
+		return command.Response{}, failed
+	}
+	a := q.Refuse(err)
+	Follow(q.Voice, a.Card, d.spot(), node.Options, terrainOf(q.Handlers, d.Look.Info, d.Look.View, d.ask.Seat).about, 0, false)
+	if len(a.Card.Rows) > 0 {
+		a.Card.Foot = Foot(d.Look)
+	}
+	return a, nil
 }
 
 // notDropped says that an order would discard what is half built, and was not obeyed.
