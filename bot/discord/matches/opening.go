@@ -165,7 +165,7 @@ func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engi
 	if o.Program != "" {
 		o.Seat = seat
 	}
-	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(q, o.Program != "" || alone)}
+	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(q, o.Program != "" || alone || !q.Guild)}
 	return o, info, seat, err
 }
 
@@ -182,7 +182,7 @@ func stopped(q *command.Request, to match.Challenger) (*command.Card, error) {
 }
 
 // languageToOpen is the language of what everybody sees of a match that is opened: the one that was
-// chosen, or else that of the server. A match that nobody else plays speaks that of the author.
+// chosen, or else that of the server. A match that nobody else plays, or that is in no server, speaks that of the author.
 func languageToOpen(q *command.Request, alone bool) string {
 	switch lang := q.Options["language"]; {
 	case lang != "":
