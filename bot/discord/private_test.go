@@ -398,3 +398,23 @@ func TestOneMatchInDirectMessages(t *testing.T) {
 		t.Errorf("anna plays two matches in her direct messages:\n%s", m)
 	}
 }
+
+// TestEachGameInDirectMessages: a match of each game against the computer begins in direct messages, with its picture, and the course is taken
+// there.
+func TestEachGameInDirectMessages(t *testing.T) {
+	t.Parallel()
+	r := newPrivate(t, "direct", "en")
+	anna := r.people[0].user
+	if m := typed(t, anna, anna.DM(), "me learn"); len(m.Buttons()) == 0 || !says(m.Text(), "discord.course-foot") {
+		t.Errorf("the course says\n%s", m)
+	}
+	for _, game := range []string{"celles", "america-triumphant"} {
+		typed(t, anna, anna.DM(), "match new", "game:"+game, "level:sergeant")
+		r.settled(t.Context())
+		r.think(t.Context())
+		board := r.finds(nil, anna.DM(), "choose")
+		r.discord.Until("the picture of "+game, func() bool { return len(board.Now().Files) > 0 })
+		presses(t, anna, typed(t, anna, anna.DM(), "match resign"), "match/resign")
+		r.settled(t.Context())
+	}
+}
