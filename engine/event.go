@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"referee/engine/hex"
 )
@@ -31,10 +32,18 @@ type Revealer interface {
 	Reveals() []Secret
 }
 
-// Secret identifies the answers that a seat has given in secret to prompts of a kind.
+// Secret identifies the answers that a seat, or Chance, has given in secret to prompts of a kind.
 type Secret struct {
 	Seat Seat
 	Kind string // of the prompts
+	// Answer restricts it to one, the oldest of those still secret that consist of these elements, with spaces between
+	// them: one card of a hand. "": all of them, with that of the event itself.
+	Answer string
+}
+
+// Covers reports whether an answer of a seat to a prompt of a kind is among those that s identifies, if it is still secret.
+func (s Secret) Covers(seat Seat, kind string, path []string) bool {
+	return s.Seat == seat && s.Kind == kind && (s.Answer == "" || s.Answer == strings.Join(path, " "))
 }
 
 // Cited is an Event that follows from a paragraph of the rules.

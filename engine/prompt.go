@@ -40,8 +40,12 @@ type Prompt struct {
 	Keep bool `json:"keep,omitempty"`
 	// Direct says that an answer of several elements is given with its last one: no door holds it to be confirmed.
 	Direct bool `json:"direct,omitempty"`
-	// Secret says that the answer is hidden from the other seats for now.
+	// Secret says that the answer is hidden from the other seats for now. An answer of Chance is hidden from every seat: what
+	// was left to draw, and the proof, would tell what others have drawn before. A seat learns of it by a prompt that is Dealt.
 	Secret bool `json:"secret,omitempty"`
+	// Dealt says that its one legal answer is what Chance has just answered in secret. It is given for the seat at once,
+	// in secret if the prompt is Secret: so one seat alone, or everybody, is shown what was drawn.
+	Dealt bool `json:"-"`
 	// Open says that no secret of another seat decides whether a die is rolled before the Moment after this answer ends, so
 	// that the seat may be told beforehand.
 	Open bool `json:"-"`

@@ -120,6 +120,10 @@ func (v voice) roll(l referee.Look, viewer engine.Viewer, d *match.Decision, r r
 	if l.Dice != nil {
 		out.Proof = pathTo(l.Match) + "/proof/" + strconv.Itoa(a.Roll.No)
 	}
+	if l.Snapshot.Match().VisibleTo(viewer).Withholds(d) {
+		out.Proof = "" // it would tell the result
+		return out, nil
+	}
 	open, err := known(l, viewer, d)
 	if err != nil || !open {
 		return out, err

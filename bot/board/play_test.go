@@ -526,7 +526,7 @@ func (s *site) rolled(seq int) bool {
 	s.Helper()
 	snap, err := s.Snapshot(s.Context(), s.id)
 	must(s, err)
-	for _, made := range snap.Match().History().Rolls() {
+	for _, made := range snap.Match().VisibleTo(engine.Judge).Rolls() {
 		if made.Seq > seq {
 			what, _, _ := strings.Cut(made.Rolled.For, " ")
 			return what != "draw" && (what != "weather" || snap.Info().Game != "toy") // which draws its weather

@@ -76,7 +76,7 @@ func (w *watched) look(heard bool) {
 		}
 		c := w.client("the " + string(seat))
 		eyes := url.Values{"seat": {string(seat)}}.Encode()
-		all := []string{"?", "/state?", "/log?", "/scenes?", "/since?", "/facts?", "/complete?text=&", "/ask?q=status&", "/ask?q=units&", "/ask?q=log&", "/ask?q=score&"}
+		all := []string{"?", "/state?", "/log?", "/scenes?", "/since?", "/facts?", "/complete?text=&", "/ask?q=status&", "/ask?q=units&", "/ask?q=log&", "/ask?q=score&", "/proof/1?"}
 		if seat == "" { // it is the same for all
 			all = append(all, "/replay?")
 		}

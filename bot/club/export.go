@@ -40,7 +40,7 @@ func (ls *Leagues) Write(ctx context.Context, id league.ID, whole bool, put func
 		if hides(file) {
 			continue
 		}
-		if err := writeRolls(&rolls, p.No, m.History().Rolls()); err != nil {
+		if err := writeRolls(&rolls, p.No, m.VisibleTo(engine.Judge).Rolls()); err != nil {
 			return err
 		}
 	}

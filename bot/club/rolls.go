@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"referee/bot/files"
+	"referee/engine"
 	"referee/engine/chain"
 	"referee/engine/match"
 )
@@ -58,7 +59,7 @@ const mostRoll = 2 * match.MaxLine
 // that they are there, as the match has them.
 func rollsIn(lines *files.Lines, no int, m *match.Match) error {
 	var want bytes.Buffer
-	if err := writeRolls(&want, no, m.History().Rolls()); err != nil {
+	if err := writeRolls(&want, no, m.VisibleTo(engine.Judge).Rolls()); err != nil {
 		return err
 	}
 	for due := range bytes.Lines(want.Bytes()) {

@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/refereetest"
+	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -92,7 +93,7 @@ func TestProofsAreFiles(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:march")
 	s.command("ben", "/plan plan:march")
-	rolls := refereetest.Current(s.t.Context(), s.h.Referee, match.ID(s.match())).Match().History().Rolls()
+	rolls := refereetest.Current(s.t.Context(), s.h.Referee, match.ID(s.match())).Match().VisibleTo(engine.Judge).Rolls()
 	if len(rolls) != 2 {
 		t.Fatalf("%d rolls", len(rolls))
 	}

@@ -554,6 +554,9 @@ func (h *handler) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
 		if errors.Is(err, referee.ErrNoProof) {
 			return nil, nil
 		}
+		if errors.Is(err, referee.ErrSealed) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

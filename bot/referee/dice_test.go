@@ -36,7 +36,7 @@ func TestRollsAreProven(t *testing.T) {
 	if err != nil || r.Rolls != 1 || r.Proven != 1 || r.Judged != r.Entries {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
+	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(engine.Judge).Rolls()
 	if len(rolls) != 1 || rolls[0].Rolled.For == "" || rolls[0].Rolled.Proof == "" {
 		t.Errorf("rolls: %+v", rolls)
 	}
@@ -227,7 +227,7 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	if _, err := r.Order(b.t.Context(), command(id, "blue"), "plan march"); err != nil || len(seen) != 1 {
 		t.Fatalf("seen %v, %v", seen, err)
 	}
-	rolls := refereetest.Current(b.t.Context(), r, id).Match().History().Rolls()
+	rolls := refereetest.Current(b.t.Context(), r, id).Match().VisibleTo(engine.Judge).Rolls()
 	if len(rolls) != 1 || rolls[0].Rolled.Proof+rolls[0].Face != seen[0] {
 		t.Errorf("first %v, then %+v", seen, rolls)
 	}
@@ -235,7 +235,7 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	b.must(err)
 	_, err = r.Order(b.t.Context(), command(id, "blue"), "plan march")
 	b.must(err)
-	again := refereetest.Current(b.t.Context(), r, id).Match().History().Rolls()
+	again := refereetest.Current(b.t.Context(), r, id).Match().VisibleTo(engine.Judge).Rolls()
 	if len(again) != 2 || again[1].Rolled.For != rolls[0].Rolled.For || again[1].Rolled.No != 2 ||
 		again[1].Rolled.Proof == rolls[0].Rolled.Proof || again[1].Roll.Orders == rolls[0].Roll.Orders {
 		t.Errorf("after the rewind: %+v", again)

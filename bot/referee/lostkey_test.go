@@ -128,7 +128,7 @@ func TestAnAwaitedRollWaitsForItsKey(t *testing.T) {
 	b.must(b.RegainKey(b.t.Context(), id))
 	now = now.Add(time.Hour)
 	b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
-	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
+	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(engine.Judge).Rolls()
 	if len(rolls) != 1 || rolls[0].Rolled.Pulse == nil {
 		t.Errorf("rolls: %+v", rolls)
 	}

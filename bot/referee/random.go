@@ -46,15 +46,17 @@ func (r randomness) salt() ([]byte, error) {
 }
 
 // follow is the match after what follows a command by itself, with a salt for what standing orders, if there are any,
-// answer in secret.
-func (r randomness) follow(m *match.Match, by match.By, dice match.Roller) (*match.Match, error) {
-	by.Salt = nil
-	if slices.ContainsFunc(m.Game().Info().Seats, func(s engine.Seat) bool { return m.StandingOrders(s).Any() }) {
-		salt, err := r.salt()
-		if err != nil {
-			return m, err
-		}
-		by.Salt = salt
+// answer in secret, and for what is rolled in secret.
+func (r randomness) follow(m *match.Match, by match.By, dice match.Roller) (_ *match.Match, err error) {
+	by.Salt, err = nil, match.ErrNoSalt
+	if !slices.ContainsFunc(m.Game().Info().Seats, func(s engine.Seat) bool { return m.StandingOrders(s).Any() }) {
+		m, err = m.Follow(by, dice)
+	}
+	if !errors.Is(err, match.ErrNoSalt) {
+		return m, err
+	}
+	if by.Salt, err = r.salt(); err != nil {
+		return m, err
 	}
 	return m.Follow(by, dice)
 }

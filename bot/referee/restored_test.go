@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/test/refereetest"
+	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -28,7 +29,7 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 			rolls := func(want int) {
 				t.Helper()
 				b.must(errors.Join(b.Up(b.t.Context(), now), b.RunDue(b.t.Context(), now)))
-				list := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
+				list := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(engine.Judge).Rolls()
 				if len(list) != want {
 					t.Errorf("%d rolls, want %d", len(list), want)
 				}

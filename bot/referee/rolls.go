@@ -16,6 +16,9 @@ import (
 // without a key for its dice.
 var ErrNoProof = refusal.New("referee.refuse.no-proof", "referee: the dice of the match have no key")
 
+// ErrSealed says that a roll is secret until it is opened or the match is over.
+var ErrSealed = refusal.New("referee.refuse.sealed-roll", "referee: the roll is secret for now")
+
 // ErrRoll says that a match has no roll of a number.
 var ErrRoll = refusal.New("referee.refuse.no-roll", "referee: there is no roll of that number")
 
@@ -37,13 +40,18 @@ func (d Dice) Rolls(v engine.Viewer) ([]RollTold, error) {
 	}
 	line := m.Line()
 	var out []RollTold
-	for i, made := range m.History().Rolls() {
+	for i, made := range m.VisibleTo(v).Rolls() {
 		e := m.Log()[made.Seq-1]
+		t := RollTold{No: made.Rolled.No, Seq: made.Seq, Ask: asked[i].Ask, Undone: !slices.Contains(line, e)}
+		if made.Sealed {
+			t.Came = []engine.Msg{engine.Say("referee.told.sealed")}
+			out = append(out, t)
+			continue
+		}
 		events, err := engine.Decode(m.Game(), e.Decision.Events())
 		if err != nil {
 			return nil, err
 		}
-		t := RollTold{No: made.Rolled.No, Seq: made.Seq, Ask: asked[i].Ask, Undone: !slices.Contains(line, e)}
 		TellEvents(events, v, func(said engine.Msg, _ string) {
 			if said.Key != "" {
 				t.Came = append(t.Came, said)
@@ -105,6 +113,9 @@ func (d Dice) proofs(rolls []match.RecordedRoll) Proofs {
 		out.Suite, out.Key = proven.Suite, proven.Key
 	}
 	for _, made := range rolls {
+		if made.Sealed { // neither its result nor its proof is known
+			continue
+		}
 		p := Proof{
 			No: made.Rolled.No, Decision: made.Seq, For: made.Rolled.For, Faces: made.Rolled.Faces, Among: made.Rolled.Among,
 			Result: made.Face, Proof: made.Rolled.Proof, Pulse: made.Rolled.Pulse,
@@ -117,10 +128,13 @@ func (d Dice) proofs(rolls []match.RecordedRoll) Proofs {
 	return out
 }
 
-// Proofs are the proofs of the rolls from a first to a last number. It returns
-// ErrRoll and ErrNoProof.
+// public lists the rolls as everybody may know them.
+func (d Dice) public() []match.RecordedRoll { return d.m.VisibleTo(engine.Spectator).Rolls() }
+
+// Proofs are the proofs of the rolls from a first to a last number that everybody may know. It returns
+// ErrRoll, ErrNoProof, and ErrSealed where none may be known.
 func (d Dice) Proofs(first, last int) (Proofs, error) {
-	rolls := d.m.History().Rolls()
+	rolls := d.public()
 	if first < 1 || last < first || last > len(rolls) {
 		return Proofs{}, ErrRoll
 	}
@@ -128,15 +142,19 @@ func (d Dice) Proofs(first, last int) (Proofs, error) {
 	if out.Suite == "" {
 		return Proofs{}, ErrNoProof
 	}
+	if len(out.Rolls) == 0 {
+		return Proofs{}, ErrSealed
+	}
 	return out, nil
 }
 
-// Write writes all rolls of the match: as a table (CSV), and with their proofs.
+// Write writes all rolls of the match as everybody may know them: as a table (CSV), and with their proofs.
 func (d Dice) Write(table, proofs io.Writer) error {
-	if err := match.WriteDice(table, d.m.Log()); err != nil {
+	rolls := d.public()
+	if err := match.WriteDice(table, rolls); err != nil {
 		return err
 	}
-	return d.proofs(d.m.History().Rolls()).Write(proofs)
+	return d.proofs(rolls).Write(proofs)
 }
 
 // Write writes proofs as JSON.

@@ -48,7 +48,7 @@ func TestRollsAreToldWithTheirProofs(t *testing.T) {
 	b.must(err)
 	told, err := refereetest.Current(b.t.Context(), b.Referee, id).Dice.Rolls(engine.Spectator)
 	b.must(err)
-	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().History().Rolls()
+	rolls := refereetest.Current(b.t.Context(), b.Referee, id).Match().VisibleTo(engine.Judge).Rolls()
 	if len(told) != 1 || told[0].No != 1 || told[0].Seq != rolls[0].Seq || told[0].Undone {
 		t.Fatalf("told: %+v", told)
 	}

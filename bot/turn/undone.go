@@ -66,6 +66,9 @@ func Undoing(s *referee.Snapshot, viewer engine.Viewer, at, to int) (u Undone, e
 
 // rolledDie reports whether an answer of Chance is of a die. Without a key the record does not say so.
 func rolledDie(m *match.Match, d *match.Decision, a match.ActAnswer) (bool, error) {
+	if d.Sealed != "" { // its faces would tell what is left to draw
+		return false, nil
+	}
 	if m.Opening().Dice != nil {
 		return a.Roll.Die(), nil
 	}

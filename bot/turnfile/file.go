@@ -72,7 +72,7 @@ type File struct {
 	proof string
 }
 
-// Secret is what is secret from the seat of a file: an [engine.Secret].
+// Secret is what is secret from the seat of a file: all answers of an [engine.Secret].
 type Secret struct {
 	Seat engine.Seat `json:"seat"`
 	Kind string      `json:"kind"`
@@ -120,7 +120,7 @@ func Make(ctx context.Context, s *referee.Snapshot, c referee.Command) (*File, [
 	}
 	f.Position = pos.String()
 	for _, secret := range hidden {
-		f.Hidden = append(f.Hidden, Secret(secret))
+		f.Hidden = append(f.Hidden, Secret{secret.Seat, secret.Kind})
 	}
 	body, err := chain.Encode(f)
 	if err != nil {

@@ -60,7 +60,7 @@ func (f *File) Reveals(pos engine.Position, prompt engine.PromptID, path []strin
 	}
 	for _, e := range out.Events {
 		if r, reveals := e.(engine.Revealer); reveals {
-			if slices.ContainsFunc(r.Reveals(), func(s engine.Secret) bool { return slices.Contains(f.Hidden, Secret(s)) }) {
+			if slices.ContainsFunc(r.Reveals(), func(s engine.Secret) bool { return slices.Contains(f.Hidden, Secret{s.Seat, s.Kind}) }) {
 				return true, nil
 			}
 		}

@@ -240,14 +240,16 @@ func (d *demo) write(ctx context.Context, s *store.Store) (demoResult, error) {
 	if err != nil {
 		return demoResult{}, err
 	}
-	err = errors.Join(
-		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Files.Export(ctx, w, d.id, engine.Judge) }),
-		cli.WriteFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error { return match.WriteDice(w, entries) }),
-	)
+	look, err := d.look(ctx)
 	if err != nil {
 		return demoResult{}, err
 	}
-	look, err := d.look(ctx)
+	err = errors.Join(
+		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Files.Export(ctx, w, d.id, engine.Judge) }),
+		cli.WriteFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error {
+			return match.WriteDice(w, look.Snapshot.Match().VisibleTo(engine.Judge).Rolls())
+		}),
+	)
 	if err != nil {
 		return demoResult{}, err
 	}

@@ -174,7 +174,12 @@ func (v verified) printRolls(say func(format string, args ...any)) {
 		say("Rolls: %d, none of them proven: the match was opened without a dice key.", v.Rolls)
 		return
 	}
-	say("Rolls: %d, all of them proven under the key %s.", v.Rolls, d.Key)
+	if v.Sealed > 0 {
+		say("Rolls: %d. %d of them are secret for now: they can be checked once they are open. All others are proven under the key %s.",
+			v.Rolls, v.Sealed, d.Key)
+	} else {
+		say("Rolls: %d, all of them proven under the key %s.", v.Rolls, d.Key)
+	}
 	switch {
 	case d.Beacon == nil:
 		say("Anyone who has the secret half of that key could predict rolls, but not choose them.")

@@ -105,7 +105,7 @@ func TestARollWaitsForTheBeacon(t *testing.T) {
 // signatures, and its own with another's.
 func forgedRounds(t *testing.T, m *match.Match, source *localChain) {
 	t.Helper()
-	made := m.History().Rolls()[1]
+	made := m.VisibleTo(engine.Judge).Rolls()[1]
 	before, err := source.Pulse(made.Rolled.Pulse.Round - 1)
 	must(t, err)
 	after, err := source.Pulse(made.Rolled.Pulse.Round + 1)

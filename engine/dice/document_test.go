@@ -72,7 +72,7 @@ func vectors(t *testing.T) string {
 			say(fmt.Sprintf("path of answer %d", d.Seq), string(d.Seat)+": "+strings.Join(a.Path, " "))
 		}
 	}
-	for _, m := range p.m.History().Rolls()[:2] {
+	for _, m := range p.m.VisibleTo(engine.Judge).Rolls()[:2] {
 		b.WriteString("\n")
 		say("roll", m.Rolled.No)
 		say("for", m.Rolled.For)

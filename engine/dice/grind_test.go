@@ -113,7 +113,7 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 		p.at += 10_000
 		p.follow()
 	}
-	first := p.m.History().Rolls()[0]
+	first := p.m.VisibleTo(engine.Judge).Rolls()[0]
 	p.at += 100_000
 	p.take(p.m.Rewind(p.by(match.Referee), first.Seq-1))
 	var await *match.AwaitError
@@ -122,7 +122,7 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 	}
 	p.at = await.At
 	p.follow()
-	again := p.m.History().Rolls()[1]
+	again := p.m.VisibleTo(engine.Judge).Rolls()[1]
 	if again.Rolled.For != first.Rolled.For || again.Rolled.Pulse.Round <= first.Rolled.Pulse.Round+30 {
 		t.Errorf("%+v after %+v", again.Rolled, first.Rolled)
 	}
@@ -145,7 +145,7 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 // its own number and holds, so that the number alone tells.
 func TestANumberIsNotGivenTwice(t *testing.T) {
 	m := eventful(t, 3, server(1))
-	second := m.History().Rolls()[1]
+	second := m.VisibleTo(engine.Judge).Rolls()[1]
 	raw := rawOf(m)
 	raw[second.Seq-1].Line = respellIn(t, raw[second.Seq-1].Line, `"roll":{"no":2,`, `"roll":{"no":1,`)
 	var bad *chain.BadEntryError

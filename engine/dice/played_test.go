@@ -27,12 +27,17 @@ type player struct {
 // newPlayer opens a match with proven dice and seats two players.
 func newPlayer(t testing.TB, seed uint64, by match.Prover) *player {
 	t.Helper()
-	p := &player{t: t, rand: rand.New(rand.NewPCG(seed, 9)), dice: by, at: 1_700_000_000_000, pause: 1000, door: "test"}
+	p := unbegun(t, seed, by)
 	p.begin()
 	p.join(1, "red", "red's phrase")
 	p.join(2, "blue", "blue's phrase")
 	p.follow()
 	return p
+}
+
+// unbegun is a player before a match.
+func unbegun(t testing.TB, seed uint64, by match.Prover) *player {
+	return &player{t: t, rand: rand.New(rand.NewPCG(seed, 9)), dice: by, at: 1_700_000_000_000, pause: 1000, door: "test"}
 }
 
 func (p *player) begin() {

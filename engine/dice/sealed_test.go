@@ -73,12 +73,12 @@ func TestBeaconRoundAdvances(t *testing.T) {
 	w.add(match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Law, To: 2}})
 	w.roll(w.add(match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.Law, To: 2}}))
 
-	for _, made := range w.m.History().Rolls() {
+	for _, made := range w.m.VisibleTo(engine.Judge).Rolls() {
 		if err := dice.Check(made); err != nil {
 			t.Errorf("roll %d: %v", made.Rolled.No, err)
 		}
 	}
-	if n := len(w.m.History().Rolls()); n != 5 {
+	if n := len(w.m.VisibleTo(engine.Judge).Rolls()); n != 5 {
 		t.Errorf("%d rolls", n)
 	}
 	path := filepath.Join(examples, "sealed.json")

@@ -333,7 +333,7 @@ func TestRollsIgnoreAdministration(t *testing.T) {
 		plain.follow()
 		busy.follow()
 	}
-	a, b := plain.m.History().Rolls(), busy.m.History().Rolls()
+	a, b := plain.m.VisibleTo(engine.Judge).Rolls(), busy.m.VisibleTo(engine.Judge).Rolls()
 	if len(a) < 3 || len(a) != len(b) || plain.m.Head() == busy.m.Head() {
 		t.Fatalf("%d rolls and %d", len(a), len(b))
 	}
@@ -360,7 +360,7 @@ func TestTakenBackIsNotRolledAgain(t *testing.T) {
 			p.take(p.m.Rewind(p.by(match.Referee), first-1))
 			p.follow()
 		}
-		for _, r := range p.m.History().Rolls() {
+		for _, r := range p.m.VisibleTo(engine.Judge).Rolls() {
 			if proof := r.Rolled.Proof; seen[fmt.Sprint(seed, proof)] {
 				t.Fatalf("roll %d was made before", r.Rolled.No)
 			} else {

@@ -51,8 +51,8 @@ func checkPrompts(t *tour) error {
 		case q.Ask.Key == "":
 			return errors.New("asks nothing")
 		case q.Seat == engine.Chance:
-			if q.Purpose == "" || q.Secret || len(q.Default) > 0 {
-				return fmt.Errorf("is put to chance: purpose %q, secret %t, default %q", q.Purpose, q.Secret, q.Default)
+			if q.Purpose == "" || q.Dealt || len(q.Default) > 0 {
+				return fmt.Errorf("is put to chance: purpose %q, dealt %t, default %q", q.Purpose, q.Dealt, q.Default)
 			}
 			return nil
 		case !slices.Contains(seats, q.Seat):
@@ -63,8 +63,29 @@ func checkPrompts(t *tour) error {
 		if _, err := s.pos().Submit(s.next(), q.Seat, q.ID, q.Default); err != nil {
 			return fmt.Errorf("the default %q: %w", q.Default, err)
 		}
-		return nil
+		return checkDealt(s, q)
 	})
+}
+
+// checkDealt: what is dealt is what chance has just answered in secret, and nothing else can be answered.
+func checkDealt(s spot, q engine.Prompt) error {
+	if !q.Dealt {
+		return nil
+	}
+	node, err := s.pos().Options(q.ID, nil)
+	if err != nil {
+		return err
+	}
+	if q.Keep || node.Done || len(node.Options) != 1 || !slices.Equal(q.Default, []string{node.Options[0].ID}) {
+		return fmt.Errorf("is dealt: kept %t, default %q, options %v", q.Keep, q.Default, node.Options)
+	}
+	if s.at == 0 {
+		return nil // before it is not known
+	}
+	if last := s.steps[s.at-1]; last.Prompt.Seat != engine.Chance || !last.Prompt.Secret || !slices.Equal(last.Path, q.Default) {
+		return fmt.Errorf("is dealt %q after %s: %q", q.Default, last.Prompt.ID, last.Path)
+	}
+	return nil
 }
 
 // checkStale: a closed question is ErrStale, another seat ErrSeat, the end

@@ -260,7 +260,7 @@ func (l *lockstep) orders(a, b engine.Position) error {
 		return err
 	}
 	for _, seat := range l.Game.Info().Seats {
-		if seat == l.secret.Seat {
+		if seat == l.seat {
 			continue
 		}
 		st := randomOrder(l.Game.Info(), a, seat, l.rand("secret orders"))

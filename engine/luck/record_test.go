@@ -145,9 +145,6 @@ func TestBadRecords(t *testing.T) {
 		"another question":      answer(func(a *match.ActAnswer) { a.Prompt = "fight@999" }),
 		"a rewind ahead":        change(match.KindRewind, func(e *match.Entry) { e.Decision.Act = match.ActRewind{To: e.Decision.Seq + 1} }),
 		"an event that is none": answer(func(a *match.ActAnswer) { a.Events = []engine.Record{{Kind: "rain"}} }),
-		"a secret": change(match.KindAnswer, func(e *match.Entry) {
-			e.Decision.Sealed, e.Secret = "hash", nil
-		}),
 	} {
 		var bad *chain.BadEntryError
 		if _, err := luck.Rolls(m.Game(), entries); !errors.As(err, &bad) {

@@ -36,7 +36,7 @@ func (r *Roll) Counts() bool { return len(r.Results[r.Came].Costs) > 0 }
 
 // Rolls reads all rolls of a record that [match.Read] has checked, the rewound
 // ones too: they were made. g is the game that the match is pinned to, under any law.
-// In the place of an answer that is still secret stands the default one, so that nothing
+// In the place of an answer that is still secret stands another, so that nothing
 // tells what it was; a roll that brought something else than it would after that, and all
 // after a decision that does not go together with it, are left out. It
 // returns *engine.LawError, and *chain.BadEntryError for an entry that does not fit.
@@ -89,7 +89,7 @@ func (r *record) step(i int, e *match.Entry) (err error) {
 		return r.fold(i, d, match.ActAnswer{}) // without a question
 	case match.ActAnswer:
 		if e.Hidden() {
-			r.after[i+1], err = match.ByDefault(before, d)
+			r.after[i+1], err = match.StandIn(before, d, r.log[i+1:])
 			return err
 		}
 		return r.fold(i, d, a)

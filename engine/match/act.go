@@ -44,6 +44,7 @@ type ActAnswer struct {
 	Events  []engine.Record
 	Opens   []int   // the sealed decisions that are no longer secret
 	Roll    *Rolled // of an answer of Chance; else nil
+	Deals   int     // the sealed roll whose result it deals to the seat, see [engine.Prompt]; 0: none
 }
 
 // ActRewind takes the position back to its state after decision To.

@@ -17,6 +17,9 @@ type secret struct {
 	Salt   string          `json:"salt"`
 	Path   []string        `json:"path"`
 	Events []engine.Record `json:"events"`
+	// Of a roll: what else would tell its result, and what is left to draw.
+	Among []string `json:"among,omitempty"`
+	Proof string   `json:"proof,omitempty"`
 }
 
 // badEntry names an entry of a record that does not hold.
@@ -65,7 +68,7 @@ func (w *wire) unseal(text []byte) error {
 	if w.Sealed == "" {
 		return nil
 	}
-	if w.Path != nil || w.Events != nil {
+	if r := w.Roll; w.Path != nil || w.Events != nil || r != nil && (r.Among != nil || r.Proof != "") {
 		return errors.New("the line shows what it seals")
 	}
 	if text == nil {
@@ -76,7 +79,23 @@ func (w *wire) unseal(text []byte) error {
 		return fmt.Errorf("the secret cannot be read: %w", err)
 	}
 	w.Path, w.Events = s.Path, s.Events
+	switch roll := w.Roll != nil && w.Kind == KindAnswer; {
+	case roll && len(s.Path) == 1:
+		w.Roll.Among, w.Roll.Proof = s.Among, s.Proof
+	case roll:
+		return errors.New("the secret of a roll has one result")
+	case s.Among != nil || s.Proof != "":
+		return errors.New("the secret has the proof of a roll, and the line is not one")
+	}
 	return nil
+}
+
+// shut takes out what a seal hides.
+func (w *wire) shut() {
+	w.Path, w.Events = nil, nil
+	if r := w.Roll; r != nil {
+		w.Roll = &Rolled{No: r.No, For: r.For, Faces: r.Faces, Pulse: r.Pulse}
+	}
 }
 
 var errHidden = errors.New("the secret that the line seals is missing")
@@ -86,11 +105,16 @@ func write(prev chain.Head, d Decision, salt []byte) (*Entry, error) {
 	e := &Entry{Decision: d}
 	w := d.wire()
 	if salt != nil {
-		text, err := chain.Encode(secret{Salt: hex.EncodeToString(salt), Path: w.Path, Events: w.Events})
+		s := secret{Salt: hex.EncodeToString(salt), Path: w.Path, Events: w.Events}
+		if w.Roll != nil {
+			s.Among, s.Proof = w.Roll.Among, w.Roll.Proof
+		}
+		text, err := chain.Encode(s)
 		if err != nil {
 			return nil, err
 		}
-		w.Path, w.Events, w.Sealed = nil, nil, chain.Seal(text)
+		w.shut()
+		w.Sealed = chain.Seal(text)
 		e.Secret, e.Decision.Sealed = text, w.Sealed
 	}
 	line, err := chain.Encode(w)

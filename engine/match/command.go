@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/chain"
@@ -68,7 +69,7 @@ func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []s
 }
 
 // AnswerChance gives the face of a die, or the result of a draw. If the dice have a key, the face
-// must come with its proof, which is not checked here.
+// must come with its proof, which is not checked here. It returns ErrNoSalt if a secret roll has no salt.
 func (m *Match) AnswerChance(by By, prompt engine.PromptID, face Face) (*Match, error) {
 	return m.answer(by, engine.Chance, ActAnswer{Prompt: prompt, Path: []string{face.ID}}, face)
 }
@@ -95,6 +96,11 @@ func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match,
 			return nil, err
 		}
 	}
+	if prompt.Dealt {
+		if a.Deals = drawn(m.log); a.Deals == 0 {
+			return nil, errNotDrawn
+		}
+	}
 	revealed := reveals(out.Events)
 	secret := hides(prompt, revealed)
 	a.Opens = opens(m.log, a, secret, revealed)
@@ -109,35 +115,42 @@ func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match,
 }
 
 // hides reports whether an answer to a prompt stays secret, though its events reveal what they do.
-func hides(p engine.Prompt, revealed map[engine.Secret]bool) bool {
-	return p.Secret && !revealed[engine.Secret{Seat: p.Seat, Kind: p.Kind}]
+func hides(p engine.Prompt, revealed []engine.Secret) bool {
+	return p.Secret && !slices.Contains(revealed, engine.Secret{Seat: p.Seat, Kind: p.Kind})
 }
 
-// reveals is the set of secrets that events make public.
-func reveals(events []engine.Event) map[engine.Secret]bool {
-	set := map[engine.Secret]bool{}
+// reveals lists the secrets that events make public.
+func reveals(events []engine.Event) []engine.Secret {
+	var out []engine.Secret
 	for _, e := range events {
 		if r, ok := e.(engine.Revealer); ok {
-			for _, s := range r.Reveals() {
-				set[s] = true
-			}
+			out = append(out, r.Reveals()...)
 		}
 	}
-	return set
+	return out
 }
 
 // opened lists the sealed decisions that the position after log rests on and that
 // are secret no longer once some secrets are revealed. What was opened and then rewound is
 // public already.
-func opened(log []*Entry, revealed map[engine.Secret]bool) []int {
+func opened(log []*Entry, revealed []engine.Secret) []int {
 	if len(revealed) == 0 {
 		return nil
 	}
 	var out []int
+	revealed = slices.Clone(revealed)
 	for _, e := range trace(log, len(log)) {
 		d := &e.Decision
-		if d.Sealed != "" && revealed[engine.Secret{Seat: d.Seat, Kind: d.prompt().Kind()}] && !isOpen(log, d.Seq) {
-			out = append(out, d.Seq)
+		if d.Sealed == "" || isOpen(log, d.Seq) {
+			continue
+		}
+		i := slices.IndexFunc(revealed, func(s engine.Secret) bool { return s.Covers(d.Seat, d.prompt().Kind(), d.path()) })
+		if i < 0 {
+			continue
+		}
+		out = append(out, d.Seq)
+		if revealed[i].Answer != "" { // it is one of several alike
+			revealed = slices.Delete(revealed, i, i+1)
 		}
 	}
 	return out

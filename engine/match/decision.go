@@ -47,8 +47,8 @@ type Decision struct {
 	Author Player
 	Seat   engine.Seat // the seat that it belongs to; "": none
 	Act    Act
-	// Sealed is the hash of the secret that holds path and events, hex SHA-256. It replaces them in
-	// the line; in a Decision that was read with its secret, they are filled in.
+	// Sealed is the hash of the secret that holds path and events, and what proves a roll, hex SHA-256. It
+	// replaces them in the line; in a Decision that was read with its secret, they are filled in.
 	Sealed string
 
 	// foreign has the fields of a line that its kind does not have: nil in all that a
@@ -148,7 +148,7 @@ func (d *Decision) opens() []int {
 // shut is the decision without what its seal hides.
 func (d *Decision) shut() Decision {
 	w := d.wire()
-	w.Path, w.Events = nil, nil
+	w.shut()
 	return w.decision()
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"unicode/utf16"
 
+	"referee/engine"
 	"referee/engine/chain"
 	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
@@ -237,7 +238,7 @@ func TestWrittenFormIsForEver(t *testing.T) {
 		}
 	}
 	golden(t, "lines.golden", lines.Bytes())
-	if err := match.WriteDice(&dice, tb.m.Log()); err != nil {
+	if err := match.WriteDice(&dice, tb.m.VisibleTo(engine.Judge).Rolls()); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "dice.golden", dice.Bytes())

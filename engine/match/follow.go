@@ -13,9 +13,9 @@ import (
 const maxFollow = 1000
 
 // Follow gives the automatic answers, until a person is asked or the match is over: rolls, by dice,
-// the only legal answers to questions, except prompts that are kept for their seat or are secret,
-// and answers by standing orders. by gives time and door, and has a salt that no command had, from
-// which the salts of secret answers derive: ErrNoSalt if it is missing. With an error Follow
+// the only legal answers to questions, see [Single], and answers by standing orders. by gives time
+// and door, and has a salt that no command had, from which the salts of secret rolls and answers
+// derive: ErrNoSalt if it is missing. With an error Follow
 // returns the match as far as it came; the error wraps ErrNoRoll if the roll is to be asked for
 // again later.
 func (m *Match) Follow(by By, dice Roller) (*Match, error) {
@@ -56,7 +56,11 @@ func (f follower) next() (*Match, error) {
 
 // roll rolls the dice for a prompt of Chance.
 func (f follower) roll(p engine.Prompt) (*Match, error) {
-	r, err := f.m.record.dice.asked(f.m.pos, p, f.by.At)
+	by := f.sealing(p)
+	if p.Secret && by.Salt == nil {
+		return nil, ErrNoSalt // before a die is rolled
+	}
+	r, err := f.m.record.dice.asked(f.m.pos, p, by.At)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +68,16 @@ func (f follower) roll(p engine.Prompt) (*Match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("match: roll %d: %w", r.No, err)
 	}
-	return f.m.AnswerChance(f.by, p.ID, face)
+	return f.m.AnswerChance(by, p.ID, face)
+}
+
+// sealing is the referee with a salt for its next answer, if that is secret.
+func (f follower) sealing(p engine.Prompt) By {
+	by := f.by
+	if p.Secret {
+		by.Salt = by.saltOf(f.m.Seq() + 1)
+	}
+	return by
 }
 
 // settle gives the one legal answer to a prompt, or that of the newest standing order that fires,
@@ -75,7 +88,7 @@ func (f follower) settle(p engine.Prompt) (*Match, error) {
 	case err != nil:
 		return nil, err
 	case single:
-		return f.m.answer(f.by, p.Seat, ActAnswer{Prompt: p.ID, Path: path, Auto: true}, Face{})
+		return f.m.answer(f.sealing(p), p.Seat, ActAnswer{Prompt: p.ID, Path: path, Auto: true}, Face{})
 	}
 	orders := f.m.StandingOrders(p.Seat)
 	if !orders.Any() {
@@ -87,10 +100,8 @@ func (f follower) settle(p engine.Prompt) (*Match, error) {
 	}
 	for _, v := range results {
 		if v.Stood.Fires {
-			by := f.by
-			by.Salt = by.saltOf(f.m.Seq() + 1)
 			a := ActAnswer{Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
-			return f.m.answer(by, p.Seat, a, Face{})
+			return f.m.answer(f.sealing(p), p.Seat, a, Face{})
 		}
 	}
 	return nil, nil
@@ -191,9 +202,9 @@ func (m *Match) MayBeFinal(seat engine.Seat, prompt engine.PromptID, path []stri
 }
 
 // Single returns the answer that is given automatically for the seat of a prompt: the only legal
-// one, unless the prompt is to be kept for the seat or is secret.
+// one, unless the prompt is to be kept for the seat, or is secret and not dealt.
 func Single(pos engine.Position, p engine.Prompt) (path []string, single bool, err error) {
-	if p.Keep || p.Secret {
+	if p.Keep || p.Secret && !p.Dealt {
 		return nil, false, nil
 	}
 	for {

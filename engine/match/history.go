@@ -52,15 +52,7 @@ type RecordedRoll struct {
 	Roll   Roll
 	Rolled Rolled
 	Face   string // its result
-}
-
-// Rolls lists the rolls of the match, rewound ones too: they were made.
-func (h History) Rolls() []RecordedRoll {
-	out, err := made(h.m.first, h.m.log)
-	if err != nil {
-		panic("match: its own record does not hold: " + err.Error())
-	}
-	return out
+	Sealed bool   // its result and its proof are secret: Face and they are empty
 }
 
 // made lists the rolls of a record, up to the first entry that does not hold:
@@ -78,13 +70,17 @@ func made(g engine.Game, entries []*Entry) ([]RecordedRoll, error) {
 		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
 			r := before.roll()
 			r.Purpose, r.At = a.Roll.For, d.At
-			out = append(out, RecordedRoll{Seq: d.Seq, Roll: r, Rolled: *a.Roll, Face: a.Path[0]})
+			roll := RecordedRoll{Seq: d.Seq, Roll: r, Rolled: *a.Roll, Sealed: e.Hidden()}
+			if !roll.Sealed {
+				roll.Face = a.Path[0]
+			}
+			out = append(out, roll)
 		}
 	}
 	return out, nil
 }
 
-// RollPrompts lists the prompts that the rolls of [History.Rolls] answered, in the same order: they give the purpose
+// RollPrompts lists the prompts that the rolls of [Visible.Rolls] answered, in the same order: they give the purpose
 // of each in the game's words.
 func (h History) RollPrompts() ([]engine.Prompt, error) {
 	var out []engine.Prompt

@@ -128,6 +128,9 @@ func misplaced(g engine.Game, log []*Entry, before engine.Position, a ActAnswer)
 	if err != nil {
 		return err.Error()
 	}
+	if what := misdealt(p, log, a); what != "" {
+		return what
+	}
 	if a.Standing != 0 {
 		return misfired(g, log, before, a)
 	}

@@ -73,7 +73,9 @@ func (s rollState) after(log []*Entry, d *Decision, starts bool) (rollState, err
 	case ActJoin:
 		s, err = s.joined(d, a, starts)
 	case ActAnswer:
-		s, err = s.answered(d, a)
+		if err = dealt(log, d, a); err == nil {
+			s, err = s.answered(d, a)
+		}
 	case ActRewind:
 		// Rounds of a beacon that have come by now are known: what is rolled
 		// again must wait for another.
@@ -92,7 +94,7 @@ func (s rollState) after(log []*Entry, d *Decision, starts bool) (rollState, err
 // answered is the state after an answer.
 func (s rollState) answered(d *Decision, a ActAnswer) (rollState, error) {
 	if d.Seat == engine.Chance {
-		return s.rolled(a)
+		return s.rolled(d, a)
 	}
 	// What alone was legal is no order; what a standing order says is one.
 	if !a.Auto || a.Standing != 0 {
@@ -116,8 +118,9 @@ func (s rollState) opened(log []*Entry, d *Decision) (rollState, error) {
 		case slices.Contains(list[:i], n) || isOpen(log, n):
 			return s, fmt.Errorf("match: it opens decision %d, which was opened before", n)
 		}
-		sealed := &log[n-1].Decision
-		s.orders = ordered(s.orders, sealed.Seat, sealed.path())
+		if sealed := &log[n-1].Decision; sealed.Seat != engine.Chance { // a roll follows from orders, and is none
+			s.orders = ordered(s.orders, sealed.Seat, sealed.path())
+		}
 	}
 	return s, nil
 }
@@ -128,7 +131,7 @@ func (d *Decision) placed() error {
 	const most = 1 << 53 // what every reader of JSON agrees on
 	if f := d.foreign; f != nil {
 		switch {
-		case f.Opens != nil || f.Roll != nil || f.Auto || f.Standing != 0:
+		case f.Opens != nil || f.Roll != nil || f.Auto || f.Standing != 0 || f.Deals != 0:
 			return fmt.Errorf("match: %s opens a secret, rolls or gives itself, which only an answer does", d.Kind())
 		case f.Opening != nil:
 			return fmt.Errorf("match: %s opens the match, which only the first decision does", d.Kind())
@@ -163,18 +166,18 @@ func (s rollState) joined(d *Decision, a ActJoin, starts bool) (rollState, error
 }
 
 // rolled counts a roll, and checks what can be known of it without the rules and
-// without its suite.
-func (s rollState) rolled(a ActAnswer) (rollState, error) {
+// without its suite: little where its secret is missing, which has its one result.
+func (s rollState) rolled(d *Decision, a ActAnswer) (rollState, error) {
 	s.rolls++
-	r := a.Roll
+	r, missing := a.Roll, d.Sealed != "" && a.Path == nil
 	switch {
 	case r.No != s.rolls:
 		return s, fmt.Errorf("match: roll number %d where %d is next", r.No, s.rolls)
-	case r.Faces < 1 || len(a.Path) != 1:
+	case r.Faces < 1 || len(a.Path) != 1 && !missing:
 		return s, errors.New("match: a roll has faces and one result")
 	case r.Among != nil && len(r.Among) != r.Faces:
 		return s, fmt.Errorf("match: a roll among %d chances names %d", r.Faces, len(r.Among))
-	case s.keyed() && r.Proof == "":
+	case s.keyed() && r.Proof == "" && !missing:
 		return s, fmt.Errorf("match: roll %d has no proof, and the dice of the match have a key", r.No)
 	case s.keyed() && (r.Pulse != nil) != (s.open.Dice.Beacon != nil):
 		return s, errors.New("match: a roll has a pulse if and only if the match names a beacon")

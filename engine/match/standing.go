@@ -263,7 +263,7 @@ func (r record) armed(seat engine.Seat, seq int) int {
 
 // opens lists the sealed decisions that an answer, which follows log, makes public: those that its events reveal, and the
 // standing orders that gave them, or that gave the answer itself. An answer that stays secret keeps its order so too.
-func opens(log []*Entry, a ActAnswer, secret bool, revealed map[engine.Secret]bool) []int {
+func opens(log []*Entry, a ActAnswer, secret bool, revealed []engine.Secret) []int {
 	out := opened(log, revealed)
 	orders := []int{a.Standing}
 	if secret {

@@ -22,37 +22,55 @@ type Visible struct {
 // VisibleTo returns what a viewer may see of the match.
 func (m *Match) VisibleTo(v engine.Viewer) Visible { return Visible{m, v} }
 
-// Incomplete reports whether an answer that the position rests on is still secret from the viewer.
-func (w Visible) Incomplete() bool {
-	return slices.ContainsFunc(w.m.Line(), func(e *Entry) bool { return w.withholds(&e.Decision) })
+// seenBy is the record as a viewer may have it.
+func (m *Match) seenBy(v engine.Viewer) []*Entry { return (&File{Entries: m.log}).For(v).Entries }
+
+// line is the line of the match as the viewer may have it, and whether something that it rests on is still secret from
+// them: no longer a roll that they have seen dealt.
+func (w Visible) line() (line []*Entry, secret func(*Entry) bool) {
+	line = trace(w.m.seenBy(w.v), len(w.m.log))
+	seen := map[int]bool{}
+	for _, e := range line {
+		if a, ok := e.Decision.Act.(ActAnswer); ok && a.Deals != 0 && !e.Hidden() {
+			seen[a.Deals] = true
+		}
+	}
+	return line, func(e *Entry) bool { return e.Hidden() && !seen[e.Decision.Seq] }
 }
 
-// withholds reports whether a decision is an answer that is still secret from the viewer.
-func (w Visible) withholds(d *Decision) bool {
-	return d.Sealed != "" && !w.v.Sees(d.Seat) && !isOpen(w.m.log, d.Seq)
+// Withholds reports whether a decision is an answer of a seat or Chance that is still secret from the viewer. Nothing is once
+// the match is over.
+func (w Visible) Withholds(d *Decision) bool {
+	return d.Sealed != "" && !w.v.Sees(d.Seat) && !w.m.Over() && !isOpen(w.m.log, d.Seq)
+}
+
+// Incomplete reports whether an answer that the position rests on is still secret from the viewer.
+func (w Visible) Incomplete() bool {
+	return slices.ContainsFunc(w.line())
 }
 
 // Position returns a position that is safe to hand to a viewer who takes it apart. Each answer that
-// is secret from them is replaced by the default one, so that the position follows from their
+// is secret from them is replaced by a stand-in, see [StandIn], so that the position follows from their
 // knowledge alone; because a game tells no secret by its questions, options, views and odds, nobody
 // who sees no more than they do can tell the difference. It is valid until hidden, the list of the
 // secrets replaced, is revealed: events say made-up things about those. It returns ErrVeiled.
 func (w Visible) Position() (pos engine.Position, hidden []engine.Secret, err error) {
-	if !w.Incomplete() {
+	line, secret := w.line()
+	if !slices.ContainsFunc(line, secret) {
 		return w.m.pos, nil, nil
 	}
 	pos = w.m.first.Empty()
-	for _, e := range w.m.Line() {
+	for i, e := range line {
 		d := &e.Decision
-		if !w.withholds(d) {
-			if pos, err = step(w.m.first, w.m.log, pos, d); err != nil {
-				return nil, nil, errors.Join(ErrVeiled, err)
-			}
-			continue
+		if secret(e) {
+			hidden = append(hidden, engine.Secret{Seat: d.Seat, Kind: d.prompt().Kind()})
 		}
-		secret := engine.Secret{Seat: d.Seat, Kind: d.prompt().Kind()}
-		hidden = append(hidden, secret)
-		if pos, err = ByDefault(pos, d); err != nil {
+		if e.Hidden() {
+			pos, err = StandIn(pos, d, line[i+1:])
+		} else {
+			pos, err = step(w.m.first, w.m.log, pos, d)
+		}
+		if err != nil {
 			return nil, nil, errors.Join(ErrVeiled, err)
 		}
 	}
@@ -70,18 +88,40 @@ func (w Visible) Reveals(e engine.Event) bool {
 	})
 }
 
-// ByDefault returns the position after a decision, as if its seat had given the default answer. It
-// fails if the position does not ask that question, or the rules cannot continue from it.
-func ByDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
+// StandIn returns the position after a decision that is secret, as if its seat had given the default answer, or Chance the
+// one that is least missed: later entries, as the same viewer may have them, name the cards that others are known to have
+// drawn. It fails if the position does not ask that question, or the rules cannot continue from it.
+func StandIn(pos engine.Position, d *Decision, later []*Entry) (next engine.Position, err error) {
 	defer func() { // rules may rely on what they were told, and here something else was
 		if p := recover(); p != nil {
-			next, err = nil, fmt.Errorf("match: the rules cannot continue from a default answer: %v", p)
+			next, err = nil, fmt.Errorf("match: the rules cannot continue from a stand-in: %v", p)
 		}
 	}()
 	p, err := pos.Prompt(d.prompt())
 	if err != nil {
 		return nil, err
 	}
-	out, err := pos.Submit(d.Seq, p.Seat, p.ID, p.Default)
+	path := p.Default
+	if p.Seat == engine.Chance {
+		node, err := pos.Options(p.ID, nil)
+		if err != nil {
+			return nil, err
+		}
+		path = leastMissed(node.Options, later)
+	}
+	out, err := pos.Submit(d.Seq, p.Seat, p.ID, path)
 	return out.Position, err
+}
+
+// leastMissed is the face of which the most equal chances are left when later rolls and answers have theirs.
+func leastMissed(faces []engine.Option, later []*Entry) []string {
+	missed := map[string]int{}
+	for _, e := range later {
+		for _, id := range e.Decision.path() {
+			missed[id]++
+		}
+	}
+	left := func(f engine.Option) int { return max(1, f.Weight) - missed[f.ID] }
+	best := slices.MaxFunc(faces, func(a, b engine.Option) int { return left(a) - left(b) })
+	return []string{best.ID}
 }

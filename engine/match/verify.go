@@ -9,6 +9,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/chain"
+	"referee/engine/kit/lists"
 )
 
 // Report is the result of a successful verification.
@@ -17,6 +18,7 @@ type Report struct {
 	Entries int
 	Head    chain.Head
 	Rolls   int // rewound ones included
+	Sealed  int // of these, secret: they can be checked once they are open
 	Proven  int // of these, checked against the key of the match
 	// Course is how the match went.
 	Course Course
@@ -85,8 +87,9 @@ func Verify(f *File, g engine.Game, check func(RecordedRoll) error) (Report, err
 	out := Report{Opening: o, Entries: len(f.Entries), Head: last.Head}
 	rolls, err := proven(g, f.Entries, check)
 	out.Rolls = len(rolls)
+	out.Sealed = lists.Count(rolls, func(r RecordedRoll) bool { return r.Sealed })
 	if o.Dice != nil {
-		out.Proven = len(rolls)
+		out.Proven = out.Rolls - out.Sealed
 	}
 	judged := f.Entries[:judgeable(f.Entries)]
 	out.Judged = len(judged)
@@ -141,6 +144,9 @@ func proven(g engine.Game, entries []*Entry, check func(RecordedRoll) error) ([]
 	for i, r := range rolls {
 		if r.Roll.Dice == nil {
 			break
+		}
+		if r.Sealed {
+			continue
 		}
 		if wrong := check(r); wrong != nil {
 			return rolls[:i], badEntry(r.Seq, fmt.Errorf("roll %d: %w", r.Rolled.No, wrong))

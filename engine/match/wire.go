@@ -21,6 +21,7 @@ type wire struct {
 	Sealed       string            `json:"sealed,omitempty"`
 	Opens        []int             `json:"opens,omitempty"`
 	Roll         *Rolled           `json:"roll,omitempty"`
+	Deals        int               `json:"deals,omitempty"`
 	Opening      *Opening          `json:"open,omitempty"`
 	To           int               `json:"to,omitempty"`
 	Offer        Offer             `json:"offer,omitempty"`

@@ -101,8 +101,10 @@ func awaited(v command.Voice, l referee.Look) string {
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
 func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []command.Button {
-	rolls := slices.Clone(s.Match().History().Rolls())
-	rolls = slices.DeleteFunc(rolls, func(m match.RecordedRoll) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
+	rolls := s.Match().VisibleTo(engine.Spectator).Rolls()
+	rolls = slices.DeleteFunc(rolls, func(m match.RecordedRoll) bool {
+		return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil || m.Sealed
+	})
 	if len(rolls) == 0 {
 		return nil
 	}

@@ -249,7 +249,7 @@ func (s *season) watch(no int, reply referee.Reply) error {
 	if s.fought[no] {
 		return nil
 	}
-	for _, roll := range reply.Now.Match().History().Rolls() {
+	for _, roll := range reply.Now.Match().VisibleTo(engine.Judge).Rolls() {
 		if roll.Seq > reply.From && fight(roll) {
 			s.fought[no] = true
 		}

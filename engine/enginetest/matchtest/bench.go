@@ -38,7 +38,7 @@ func PlayedOn(t testing.TB, m *match.Match, policy enginetest.Policy) *match.Mat
 	salt := make([]byte, 16) // an answer may be secret
 	player, chance := enginetest.NewPlayer(1, policy), dice.NewSeeded("bench")
 	for !m.Over() {
-		if m = must(m.Follow(match.By{At: 0, Door: "test"}, chance)); m.Over() {
+		if m = must(m.Follow(match.By{At: 0, Door: "test", Salt: salt}, chance)); m.Over() {
 			break
 		}
 		q := m.Position().Prompts()[0]
