@@ -31,7 +31,7 @@ SUITE = "referee-dice/1 ECVRF-EDWARDS25519-SHA512-TAI"
 SCHEME = "bls-unchained-g1-rfc9380"
 MOST_ENTRIES = 20_000  # of a match; a file of twice as many is read
 LARGEST = 2**53 - 1  # whole numbers that every reader of JSON agrees on
-ONLY = {"auto": "answer", "standing": "answer", "opens": "answer", "phrase": "join"}  # fields of one kind of decision
+ONLY = {"auto": "answer", "standing": "answer", "opens": "answer", "deals": "answer", "phrase": "join"}  # fields of one kind of decision
 KINDS = {str: "texts", int: "numbers", dict: "objects"}
 
 
@@ -512,7 +512,7 @@ class Match:
     def __init__(self, file):
         self.file = Fields(file, "the file", 0)
         self.head, self.heads = bytes(32), []
-        self.lines, self.sealed, self.opened = [], {}, set()
+        self.lines, self.sealed, self.secrets, self.opened = [], {}, {}, set()
         self.held, self.phrase = {}, {}
         self.seed, self.orders, self.sealed_at = bytes(32), bytes(32), 0
         self.rolls, self.started, self.dice, self.beacon = [], False, None, None
@@ -575,6 +575,8 @@ class Match:
                 self.sealed_at = d.number("at", -LARGEST)
             if not d.has("sealed"):
                 self.orders = order(self.orders, d.text("seat"), d.list_of(str, "path"))
+        if d.has("deals"):
+            self.deal(n, d, roll)
         for k in d.list_of(int, "opens"):
             if k not in self.sealed or k == n:
                 raise Bad(f"it opens decision {k}, which is not an earlier secret", n)
@@ -583,7 +585,8 @@ class Match:
             if self.sealed[k] is None:
                 raise Bad(f"it opens decision {k}, whose secret is missing", n)
             self.opened.add(k)
-            self.orders = order(self.orders, self.lines[k - 1].text("seat"), self.sealed[k])
+            if self.lines[k - 1].text("seat") != "chance":
+                self.orders = order(self.orders, self.lines[k - 1].text("seat"), self.sealed[k])
 
     def secret(self, n, entry, d):
         """Notes what a sealed decision hides, where the file has it."""
@@ -591,7 +594,8 @@ class Match:
             if entry.has("secret"):
                 raise Bad("it has a secret, but its line seals none", n)
             return
-        if d.has("path") or d.has("events"):
+        shown = d.inner("roll") if d.has("roll") else d
+        if d.has("path") or d.has("events") or shown.has("among") or shown.has("proof"):
             raise Bad("it is sealed, but its line reveals the secret", n)
         seal = d.hex("sealed", 32)
         if not entry.has("secret"):
@@ -602,7 +606,17 @@ class Match:
         secret = entry.text("secret")
         if sha256(secret.encode()) != seal:
             raise Bad("its secret is not the one that was sealed", n)
-        self.sealed[n] = Fields(parse(secret, "its secret", n), "the secret", n).list_of(str, "path")
+        self.secrets[n] = Fields(parse(secret, "its secret", n), "the secret", n)
+        self.sealed[n] = self.secrets[n].list_of(str, "path")
+
+    def deal(self, n, d, roll):
+        """Checks that a seat is dealt what was drawn in secret, as far as the file has both."""
+        k = d.number("deals")
+        if roll or k not in self.sealed or k == n or self.lines[k - 1].text("seat") != "chance":
+            raise Bad(f"it deals decision {k}, which is not an earlier secret roll", n)
+        drawn, dealt = self.sealed[k], self.sealed[n] if d.has("sealed") else d.list_of(str, "path")
+        if drawn is not None and dealt is not None and drawn != dealt:
+            raise Bad(f"it deals {dealt}, but decision {k} has drawn {drawn}", n)
 
     def open(self, first):
         self.first = first
@@ -660,8 +674,6 @@ class Match:
         return sha256(seed)
 
     def roll(self, n, d):
-        if d.has("sealed"):
-            raise Bad("a roll cannot be secret", n)
         if not self.dice:
             self.unproven += 1
             return
@@ -676,6 +688,13 @@ class Match:
             raise Bad("a roll must have a pulse if the match has a beacon, and only then", n)
         if self.beacon:
             alpha += self.pulse(n, d, roll.inner("pulse"))
+        roll.number("faces", 1)
+        if d.has("sealed"):  # its secret has the rest of the roll and its result
+            if n not in self.secrets:
+                self.rolls.append((n, no, purpose, None))
+                return
+            d = self.secrets[n]
+            roll = Fields({**d.values, "no": no, "faces": roll.number("faces")}, "the secret", n)
         beta = vrf_verify(self.dice.hex("key", 32), alpha, roll.hex("proof", 80))
         if beta is None:
             raise Bad(
@@ -716,25 +735,35 @@ class Match:
         if not self.heads[n - 1].hex().startswith(head):
             raise Bad(f"the post shows {head}, but this record has {self.heads[n - 1].hex()[:8]}: it is a different record", n)
 
+    def signed(self):
+        """Whether the rounds of the beacon, if there is one, were checked."""
+        return self.beacon is None or self.beacon.text("scheme") == SCHEME
+
+    def secret_rolls(self):
+        return sum(result is None for *_, result in self.rolls)
+
     def proven(self):
         """Whether all that this program knows of is proven of the rolls."""
-        return self.dice is not None and (self.beacon is None or self.beacon.text("scheme") == SCHEME)
+        return self.dice is not None and self.signed() and not self.secret_rolls()
 
     def report(self, rolls):
         f = self.first
         print(f"{f.text('match')} ({f.text('game')}, rules version {f.number('law')}): {len(self.heads)} decisions, "
               f"{len(self.rolls) + self.unproven} rolls, head #{len(self.heads)}·{self.head.hex()[:8]}")
         for n, no, purpose, result in self.rolls if rolls else ():
-            print(f"  #{n} roll {no}, {purpose}: {result}")
+            print(f"  #{n} roll {no}, {purpose}: {'secret' if result is None else result}")
         print("No entry has been altered.")
         if self.dice is None:
             print("The match was started without a dice key: NONE OF ITS ROLLS CAN BE PROVEN.")
-        elif not self.proven():
+        elif not self.signed():
             print("Every roll is tied to its orders and to its round of the beacon, but this program")
             print(f"cannot check signatures of {self.beacon.text('scheme')!r}: the match is NOT FULLY PROVEN.")
+        elif self.secret_rolls():
+            print(f"{self.secret_rolls()} of its rolls are secret for now: the match is NOT FULLY PROVEN. Every roll is present;")
+            print("all others are proven by the key of the match, and tied to the orders before them.")
         else:
             print("Every roll is present, proven by the key of the match, and tied to the orders before it.")
-        if self.beacon and self.proven():
+        if self.beacon and self.signed():
             print(f"The beacon's rounds are signed. Check for yourself that chain {self.beacon.text('chain')}")
             print(f"has the key {self.beacon.text('key')}")
         print(f"A file cannot show whether entries were cut off at its end: compare #{len(self.heads)}·"

@@ -18,6 +18,10 @@ import (
 	"testing"
 
 	"referee/cmd/cli"
+	"referee/engine"
+	"referee/engine/chain"
+	"referee/engine/dice"
+	"referee/engine/enginetest/hands"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -230,6 +234,102 @@ func forgeries(t *testing.T) []forgery {
 	return all
 }
 
+// reseal changes the secret of an entry, and its seal, as a forger would.
+func (r *record) reseal(t *testing.T, n int, old, with string) {
+	t.Helper()
+	e := &r.Entries[n-1]
+	if strings.Count(e.Secret, old) == 0 {
+		t.Fatalf("the secret of entry %d has not %q: %s", n, old, e.Secret)
+	}
+	was := chain.Seal([]byte(e.Secret))
+	e.Secret = strings.ReplaceAll(e.Secret, old, with)
+	r.replace(t, n, was, chain.Seal([]byte(e.Secret)))
+	r.rehash()
+}
+
+// dealtForgeries are the sample matches with hands, and what a forger might make of them. Entries 4 and 6 of both are the first
+// two draws, which 5 and 7 deal to red and blue.
+func dealtForgeries(t *testing.T) []forgery {
+	t.Helper()
+	var all []forgery
+	add := func(name, file, bad string, change func(*record)) {
+		text, err := os.ReadFile(samples + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r record
+		if err := json.Unmarshal(text, &r); err != nil {
+			t.Fatal(err)
+		}
+		change(&r)
+		if text, err = json.MarshalIndent(r, "", " "); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, forgery{name, file, bad, string(text)})
+	}
+	add("hands, whole", "hands.json", "", func(*record) {})
+	add("another card is dealt", "hands.json", "5", func(r *record) { r.reseal(t, 5, `"c2"`, `"c5"`) })
+	add("another card is drawn and dealt", "hands.json", "4", func(r *record) {
+		r.reseal(t, 4, `"path":["c2"]`, `"path":["c5"]`)
+		r.reseal(t, 5, `"c2"`, `"c5"`)
+	})
+	add("there are more cards than chances", "hands.json", "4", func(r *record) { r.reseal(t, 4, `"among":["c1",`, `"among":["c1","c1",`) })
+	add("there are more chances", "hands.json", "4", func(r *record) {
+		r.replace(t, 4, `"faces":10`, `"faces":11`)
+		r.rehash()
+	})
+	add("the proof is that of another draw", "hands.json", "6", func(r *record) {
+		proof := regexp.MustCompile(`"proof":"[0-9a-f]{160}"`)
+		r.reseal(t, 6, proof.FindString(r.Entries[5].Secret), proof.FindString(r.Entries[3].Secret))
+	})
+	add("the purpose is another", "hands.json", "6", func(r *record) {
+		r.replace(t, 6, "deal blue", "deal red")
+		r.rehash()
+	})
+	add("the line shows the cards", "hands.json", "6", func(r *record) {
+		r.replace(t, 6, `"faces":9`, `"faces":9,"among":["c1"]`)
+		r.rehash()
+	})
+	add("the line shows the proof", "hands-red.json", "6", func(r *record) {
+		r.replace(t, 6, `"faces":9`, `"faces":9,"proof":"00"`)
+		r.rehash()
+	})
+	add("a secret is missing", "hands.json", "6", func(r *record) { r.Entries[5].Secret = "" })
+	add("the secret is that of another", "hands.json", "6", func(r *record) { r.Entries[5].Secret = r.Entries[3].Secret })
+	add("what is no draw is dealt", "hands.json", "7", func(r *record) {
+		r.replace(t, 7, `"deals":6`, `"deals":5`)
+		r.rehash()
+	})
+	add("a draw is dealt twice", "hands.json", "7", func(r *record) {
+		r.replace(t, 7, `"deals":6`, `"deals":4`)
+		r.rehash()
+	})
+	add("a rewind deals", "hands.json", "21", func(r *record) {
+		r.replace(t, 21, `"to":`, `"deals":4,"to":`)
+		r.rehash()
+	})
+	add("a draw is missing", "hands-red.json", "6", func(r *record) {
+		r.replace(t, 6, `"no":2`, `"no":3`)
+		r.rehash()
+	})
+	add("a draw has no chances", "hands-red.json", "6", func(r *record) {
+		r.replace(t, 6, `"faces":9`, `"faces":0`)
+		r.rehash()
+	})
+	return all
+}
+
+// TestVerifyAgreesAboutHands: the rules of hands are in no program, so that it is verified as the command does.
+func TestVerifyAgreesAboutHands(t *testing.T) {
+	g := func(match.Opening, match.Data) (engine.Game, error) { return hands.Strict(), nil }
+	for _, f := range dealtForgeries(t) {
+		_, _, _, err := match.Verifier{Open: g, Roll: dice.Check}.Read(strings.NewReader(f.text))
+		if (err == nil) != (f.bad == "") || err != nil && !strings.Contains(err.Error(), "entry "+f.bad+":") {
+			t.Errorf("%s: %v, want bad entry %q", f.name, err, f.bad)
+		}
+	}
+}
+
 // program finds a program that a test calls. CI has it; elsewhere the test is
 // skipped without it.
 func program(t *testing.T, name string) string {
@@ -318,7 +418,7 @@ func TestVerifierInPython(t *testing.T) {
 			t.Error(out)
 		}
 	})
-	for i, f := range forgeries(t) {
+	for i, f := range append(forgeries(t), dealtForgeries(t)...) {
 		t.Run(f.name, func(t *testing.T) {
 			if i > 0 {
 				thorough.Slow(t)
@@ -361,6 +461,11 @@ func TestVerifierInPython(t *testing.T) {
 	})
 	t.Run("what moves the round", func(t *testing.T) {
 		if out, good := verify(samples + "sealed.json"); !good || !strings.Contains(out, "5 rolls") {
+			t.Error(out)
+		}
+	})
+	t.Run("hands under way", func(t *testing.T) {
+		if out, good := verify(samples + "hands-red.json"); good || !strings.Contains(out, "8 of its rolls are secret for now") {
 			t.Error(out)
 		}
 	})
@@ -457,7 +562,11 @@ func showPage(t *testing.T, language string, files []map[string]string) map[stri
 func TestVerifierInTheBrowser(t *testing.T) {
 	thorough.Slow(t)
 	t.Parallel()
-	all := forgeries(t)
+	all := append(forgeries(t), dealtForgeries(t)...)
+	under, err := os.ReadFile(samples + "hands-red.json")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var files []map[string]string
 	for _, f := range all {
 		files = append(files, map[string]string{"name": f.name, "text": f.text, "head": ""})
@@ -467,6 +576,7 @@ func TestVerifierInTheBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	files = append(files, map[string]string{"name": "what moves the round", "text": string(sealed), "head": ""},
+		map[string]string{"name": "hands under way", "text": string(under), "head": ""},
 		map[string]string{"name": "without proofs", "text": string(unproven(t)), "head": ""},
 		map[string]string{"name": "head seen", "text": all[0].text, "head": "#34·77b20fe4"},
 		map[string]string{"name": "head of another", "text": all[0].text, "head": "#34·77b20fe5"})
@@ -485,6 +595,9 @@ func TestVerifierInTheBrowser(t *testing.T) {
 	}
 	if page := got["what moves the round"]; page.Style != "panel good" || page.Proven != 5 {
 		t.Errorf("a record of all that moves the round of a beacon: %+v", page)
+	}
+	if page := got["hands under way"]; page.Style != "panel part" || page.Proven != 0 || page.Refused != 0 || !strings.Contains(page.Text, "8 de ses jets sont secrets") {
+		t.Errorf("a match of which the draws are secret: %+v", page)
 	}
 	if page := got["without proofs"]; page.Style != "panel part" || page.Proven != 0 {
 		t.Errorf("a match without proven dice: %+v", page)
