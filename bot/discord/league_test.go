@@ -160,9 +160,6 @@ func (t *tour) does(ctx context.Context, who, what string) {
 	} else if text, ok := strings.CutPrefix(what, "fill "); ok {
 		_, options := t.typed(text)
 		values := map[string]string{}
-		for _, f := range t.shown[who].Modal.Fields() {
-			values[f.CustomID] = f.Value
-		}
 		for _, o := range options {
 			name, value, _ := strings.Cut(o, ":")
 			values[name] = value

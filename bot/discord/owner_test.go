@@ -117,10 +117,7 @@ func (o *owner) fills(ctx context.Context, who int, text string) {
 	}
 	values := map[string]string{}
 	for _, f := range form.Fields() {
-		switch {
-		case f.Value != "":
-			values[f.CustomID] = f.Value
-		case f.Required == nil || *f.Required:
+		if f.Value == "" && (f.Required == nil || *f.Required) {
 			values[f.CustomID] = text
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -140,14 +141,29 @@ func (s *stage) fill(who, text string) wire.Response {
 		c := x.Component
 		value, given := in.Options[c.CustomID]
 		if !given {
-			in.Options[c.CustomID] = c.Value
+			value = begins(c)
+			in.Options[c.CustomID] = value
 		}
-		if *c.Required && value+c.Value == "" {
+		if c.Required != nil && *c.Required && value == "" {
 			s.t.Fatalf("%s is to fill in %s", who, c.CustomID)
 		}
 	}
 	delete(s.rooms.forms, who)
 	return s.handle(who, in)
+}
+
+// begins is what stands in a field of a form before anybody touches it.
+func begins(c *wire.Component) string {
+	if c.Type == wire.TypeCheckbox {
+		return map[bool]string{true: "yes", false: "no"}[c.Checked]
+	}
+	ids := lists.Map(c.Selected, func(s wire.Selected) string { return s.ID })
+	for _, o := range c.Options {
+		if o.Default {
+			ids = append(ids, o.Value)
+		}
+	}
+	return c.Value + strings.Join(ids, " ")
 }
 
 // checkArchive checks a league that somebody is given as a file, as whoever unpacks
@@ -168,10 +184,10 @@ func formText(f *wire.Form) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "(form) %s\n", f.Title)
 	for _, x := range f.Fields {
-		value := x.Component.Value
+		value := begins(x.Component)
 		var options []string
 		for _, o := range x.Component.Options {
-			options = append(options, o.Label+"="+o.Value)
+			options = append(options, strings.TrimSuffix(o.Label+"="+o.Value+" · "+o.Description, " · "))
 		}
 		fmt.Fprintf(&b, "%s [%s: %s%s] %s\n", x.Label, x.Component.CustomID, value, strings.Join(options, " | "), x.Description)
 	}
@@ -194,8 +210,10 @@ func (s *stage) checkForm(f *wire.Form) {
 		v.within("label", x.Label, 1, 45)
 		v.within("help", x.Description, 0, 100)
 		v.within("name", x.Component.CustomID, 1, 100)
-		v.within("value", x.Component.Value, 0, x.Component.MaxLength)
-		if x.Component.Type == discordgo.SelectMenuComponent {
+		switch x.Component.Type {
+		case discordgo.TextInputComponent:
+			v.within("value", x.Component.Value, 0, x.Component.MaxLength)
+		case discordgo.SelectMenuComponent, wire.TypeRadios:
 			v.menu(*x.Component)
 		}
 	}

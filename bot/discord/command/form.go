@@ -1,6 +1,9 @@
 package command
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/wire"
@@ -17,23 +20,25 @@ const (
 	fieldParagraph = 2
 )
 
-// Form is a Form before it has the shape that Discord wants. What is too long is
-// cut.
+// Form is a form before it has the shape that Discord wants. What is too long is cut.
 type Form struct {
 	Title  string
 	Path   wire.Path
 	Fields []Field
 }
 
-// Field is what one thing is written in, or chosen from.
+// Field is what one thing is written in, or chosen from. The zero Kind is a text or, with Choices, a menu.
 type Field struct {
 	Name        string // of the option that it becomes
+	Kind        discordgo.ComponentType
 	Label, Help string
-	Long        bool // a text of several lines
+	Hint        string // what stands in it while it is empty
+	Long        bool   // a text of several lines
 	Optional    bool
-	Most        int // characters; 0: as many as Discord takes
-	Value       string
-	Choices     []Choice // it is a menu
+	Most        int      // characters of a text, 0: as many as Discord takes; else how many can be chosen, 0: one
+	Value       string   // it begins with; several that are chosen have blanks between them
+	Choices     []Choice // of a menu or of radio buttons
+	Channels    []discordgo.ChannelType
 }
 
 // shape is the form as Discord wants it.
@@ -48,28 +53,50 @@ func (f *Form) shape() *wire.Form {
 	return out
 }
 
-func (f Field) component() wire.Component {
-	required := !f.Optional
-	if len(f.Choices) > 0 {
-		m := wire.Menu(f.Name, "")
-		for _, o := range f.Choices {
-			m.Options = append(m.Options, o.option())
-		}
-		m.Required = &required
-		return m
-	}
-	style := discordgo.ButtonStyle(fieldLine)
-	if f.Long {
-		style = fieldParagraph
-	}
-	most := f.Most
-	if most == 0 {
-		most = maxFieldText
-	}
-	return wire.Component{
-		Type: discordgo.TextInputComponent, CustomID: f.Name, Style: style, Required: &required, MaxLength: most, Value: Cut(f.Value, most),
-	}
+// begins are what a select of people, roles or channels calls them that it begins with.
+var begins = map[discordgo.ComponentType]string{
+	discordgo.UserSelectMenuComponent: "user", discordgo.RoleSelectMenuComponent: "role", discordgo.ChannelSelectMenuComponent: "channel",
 }
+
+func (f Field) component() wire.Component {
+	c := wire.Component{Type: f.Kind, CustomID: f.Name, Placeholder: Cut(f.Hint, maxFieldHelp)}
+	if c.Type == 0 && len(f.Choices) > 0 {
+		c.Type = discordgo.SelectMenuComponent
+	}
+	if c.Type == wire.TypeCheckbox { // nobody has to check it
+		c.Checked = f.Value == "yes"
+		return c
+	}
+	c.Required = new(!f.Optional)
+	for _, o := range f.Choices[:min(len(f.Choices), MaxOptions)] {
+		option := o.option()
+		option.Default = o.Value == f.Value
+		c.Options = append(c.Options, option)
+	}
+	kind, selects := begins[c.Type]
+	switch {
+	case selects:
+		c.ChannelTypes = f.Channels
+		for _, id := range strings.Fields(f.Value) {
+			c.Selected = append(c.Selected, wire.Selected{ID: id, Kind: kind})
+		}
+		fallthrough
+	case c.Type == discordgo.SelectMenuComponent:
+		if f.Most > 1 {
+			c.Max = new(min(f.Most, MaxOptions))
+		}
+	case c.Type == 0:
+		c.Type, c.Style, c.MaxLength = discordgo.TextInputComponent, fieldLine, cmp.Or(f.Most, maxFieldText)
+		if f.Long {
+			c.Style = fieldParagraph
+		}
+		c.Value = Cut(f.Value, c.MaxLength)
+	}
+	return c
+}
+
+// Sent reports whether the request is a form that was filled in, and not what shows one.
+func (q *Request) Sent() bool { return q.Kind == discordgo.InteractionModalSubmit }
 
 // ShowForm is the answer that shows a form.
 func (q *Request) ShowForm(f *Form) (Response, error) {

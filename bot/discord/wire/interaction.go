@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -131,7 +132,7 @@ type received struct {
 // receivedField is a field of a form, or a label with one.
 type receivedField struct {
 	CustomID  string         `json:"custom_id"`
-	Value     string         `json:"value"`
+	Value     any            `json:"value"` // a text, of a checkbox a bool, of a radio group null where nothing is chosen
 	Values    []string       `json:"values"`
 	Component *receivedField `json:"component"`
 }
@@ -177,6 +178,7 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	case discordgo.InteractionModalSubmit:
 		in.Path, _ = ParsePath(r.Data.CustomID)
 		in.fill(r.Data.Fields)
+		in.resolve(r.Data.Resolved)
 	default:
 		return in, fmt.Errorf("%w: type %d", ErrInteraction, r.Type)
 	}
@@ -206,6 +208,9 @@ func (in *Interaction) resolve(r *discordgo.ApplicationCommandInteractionDataRes
 	}
 	in.Files = r.Attachments
 	for id, u := range r.Users {
+		if u == nil {
+			continue
+		}
 		chosen := Chosen{Name: u.DisplayName(), Bot: u.Bot}
 		if m := r.Members[id]; m != nil {
 			chosen.Name, chosen.Sees = cmp.Or(m.Nick, chosen.Name), m.Permissions&discordgo.PermissionViewChannel != 0
@@ -213,7 +218,7 @@ func (in *Interaction) resolve(r *discordgo.ApplicationCommandInteractionDataRes
 		in.Chosen[id] = chosen
 	}
 	for id, role := range r.Roles {
-		if !role.Mentionable {
+		if role != nil && !role.Mentionable {
 			in.Silent = append(in.Silent, id)
 		}
 	}
@@ -240,16 +245,22 @@ func (in *Interaction) take(options []*discordgo.ApplicationCommandInteractionDa
 	}
 }
 
-// fill takes what was written in a form.
+// fill takes what was filled in in a form.
 func (in *Interaction) fill(fields []receivedField) {
 	for _, f := range fields {
-		switch {
-		case f.Component != nil:
-			in.fill([]receivedField{*f.Component})
-		case len(f.Values) > 0:
-			in.Options[f.CustomID] = f.Values[0]
-		case f.CustomID != "":
-			in.Options[f.CustomID] = f.Value
+		if f.Component != nil {
+			f = *f.Component
 		}
+		if f.CustomID == "" {
+			continue
+		}
+		text := strings.Join(f.Values, " ")
+		switch v := f.Value.(type) {
+		case string:
+			text = v
+		case bool:
+			text = map[bool]string{true: "yes", false: "no"}[v]
+		}
+		in.Options[f.CustomID] = text
 	}
 }

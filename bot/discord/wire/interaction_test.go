@@ -22,6 +22,8 @@ var samples = []string{
 		"data":{"custom_id":"1/map/m","component_type":3,"values":["a","b"]},"message":{"id":"8","flags":64}}`,
 	`{"id":"1","type":4,"token":"t","user":{"id":"4"},"data":{"name":"go","options":[{"type":3,"name":"to","value":"08","focused":true}]}}`,
 	`{"id":"1","type":5,"token":"t","user":{"id":"4"},"data":{"custom_id":"1/x","components":[{"type":18,"component":{"type":4,"value":"v"}}]}}`,
+	`{"id":"1","type":5,"token":"t","user":{"id":"4"},"data":{"custom_id":"1/x","components":[{"type":18,"component":{"type":21,"custom_id":"a","value":null}},
+		{"type":18,"component":{"type":23,"custom_id":"b","value":true}},{"type":18,"component":{"type":6,"custom_id":"c","values":["7",null]}}],"resolved":{"roles":{"7":null}}}}`,
 	`{"id":"1","type":2,"token":"t","user":{"id":"4"},"data":{"name":"go","options":[{"type":3,"name":"to","value":{"a":[1]}}]}}`,
 	`{"id":"1","type":3,"token":"t","user":{"id":"4"},"data":null,"message":null}`,
 	`{"type":99}`, `[]`, `null`, ``,
@@ -114,6 +116,25 @@ func TestACommandAsDiscordSendsIt(t *testing.T) {
 	}
 	if in.Chosen["5"] != (Chosen{Name: "Ben", Sees: true}) || !slices.Equal(in.Silent, []ID{"6"}) || in.Files["8"].Filename != "my.sealed" || in.Files["8"].Size != 9 {
 		t.Errorf("chosen are %+v, %v, %+v", in.Chosen, in.Silent, in.Files)
+	}
+}
+
+// TestAFormAsDiscordSendsIt is read with all that was filled in, and what was left empty (Component Reference, the Interaction
+// Response Structure of each component; Receiving and Responding, Modal Submit Data Structure).
+func TestAFormAsDiscordSendsIt(t *testing.T) {
+	label := func(is string) string { return `{"type":18,"id":1,"component":{"id":2,` + is + `}}` }
+	in, err := ParseInteraction([]byte(`{"id":"1","application_id":"9","type":5,"token":"t","user":{"id":"4","username":"anna"},"data":{"custom_id":"1/match/new","components":[` +
+		strings.Join([]string{
+			label(`"type":4,"custom_id":"text","value":"A b"`), label(`"type":3,"custom_id":"menu","values":["c d"]`), label(`"type":8,"custom_id":"in","values":[]`),
+			label(`"type":6,"custom_id":"roles","values":["6","7"]`), label(`"type":21,"custom_id":"one","value":"x"`), label(`"type":21,"custom_id":"none","value":null`),
+			label(`"type":23,"custom_id":"on","value":true`), label(`"type":23,"custom_id":"off","value":false`), label(`"type":19,"custom_id":"file","values":["8"]`), `{"type":10,"id":9}`,
+		}, ",") + `],"resolved":{"roles":{"6":{"id":"6","mentionable":false}},"attachments":{"8":{"id":"8","filename":"my.sealed","size":9,"url":"https://cdn.discordapp.com/a"}}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"text": "A b", "menu": "c d", "in": "", "roles": "6 7", "one": "x", "none": "", "on": "yes", "off": "no", "file": "8"}
+	if !maps.Equal(in.Options, want) || !slices.Equal(in.Path, []string{"match", "new"}) || !slices.Equal(in.Silent, []ID{"6"}) || in.Files["8"].Size != 9 {
+		t.Errorf("%+v", in)
 	}
 }
 

@@ -45,8 +45,13 @@ type wireAttachment struct {
 	Name string `json:"filename"`
 }
 
-// TypeLabel is the type of a label in a form, which discordgo does not know.
-const TypeLabel discordgo.ComponentType = 18
+// Types of components that stand in forms alone, which discordgo does not know.
+const (
+	TypeLabel    discordgo.ComponentType = 18 // around each field
+	TypeUpload   discordgo.ComponentType = 19 // files
+	TypeRadios   discordgo.ComponentType = 21 // one of a few choices
+	TypeCheckbox discordgo.ComponentType = 23
+)
 
 // Component is a part of a message or of a modal. Those of discordgo have no labels, and cannot be walked through to
 // make commands clickable. Which fields count depends on
@@ -63,13 +68,17 @@ type Component struct {
 	Placeholder string                    `json:"placeholder,omitempty"` // select, input
 	Description string                    `json:"description,omitempty"` // label, thumbnail
 
-	Options []SelectOption `json:"options,omitempty"`    // select
+	Options []SelectOption `json:"options,omitempty"`    // select, radio group
 	Min     *int           `json:"min_values,omitempty"` // select; nil: 1
 	Max     *int           `json:"max_values,omitempty"` // select; nil: 1
 
-	Required  *bool  `json:"required,omitempty"`   // input, select in a form; nil: it is
+	ChannelTypes []discordgo.ChannelType `json:"channel_types,omitempty"`  // select of channels
+	Selected     []Selected              `json:"default_values,omitempty"` // select of people, roles or channels
+
+	Required  *bool  `json:"required,omitempty"`   // field of a form but a checkbox; nil: it is
 	MaxLength int    `json:"max_length,omitempty"` // input
 	Value     string `json:"value,omitempty"`      // input
+	Checked   bool   `json:"default,omitempty"`    // checkbox
 
 	Content string                       `json:"content,omitempty"` // text display
 	Items   []GalleryItem                `json:"items,omitempty"`   // gallery
@@ -89,6 +98,12 @@ type SelectOption struct {
 	Description string                    `json:"description,omitempty"`
 	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"` // nil: none
 	Default     bool                      `json:"default,omitempty"`
+}
+
+// Selected is a person, a role or a channel that a select begins with. Kind is "user", "role" or "channel".
+type Selected struct {
+	ID   ID     `json:"id"`
+	Kind string `json:"type"`
 }
 
 // GalleryItem is a picture. Description is its text for those who cannot see it.

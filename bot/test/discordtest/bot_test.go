@@ -30,6 +30,9 @@ type interaction struct {
 		Name     string   `json:"name"`
 		CustomID string   `json:"custom_id"`
 		Values   []string `json:"values"`
+
+		Fields   json.RawMessage `json:"components"`
+		Resolved json.RawMessage `json:"resolved"`
 	} `json:"data"`
 }
 

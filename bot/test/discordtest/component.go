@@ -6,8 +6,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// kindLabel is the kind of component around a field of a form, which the library lacks.
-const kindLabel discordgo.ComponentType = 18
+// Kinds of components that stand in forms alone, which the library lacks (Component Reference, Component Types).
+const (
+	kindLabel  discordgo.ComponentType = 18 // around each field
+	kindUpload discordgo.ComponentType = 19
+	kindRadios discordgo.ComponentType = 21
+	kindChecks discordgo.ComponentType = 22
+	kindCheck  discordgo.ComponentType = 23
+)
 
 // Component is a part of a message or a modal, as it was sent.
 type Component struct {
@@ -39,9 +45,19 @@ type Component struct {
 	Divider     *bool                     `json:"divider,omitempty"`
 	Spacing     int                       `json:"spacing,omitempty"`
 	Spoiler     bool                      `json:"spoiler,omitempty"`
+
+	Checked      bool                    `json:"default,omitempty"` // a checkbox
+	Selected     []Selected              `json:"default_values,omitempty"`
+	ChannelTypes []discordgo.ChannelType `json:"channel_types,omitempty"`
 }
 
-// Choice is an option of a menu.
+// Selected is a person, a role or a channel that a menu begins with.
+type Selected struct {
+	ID   string `json:"id"`
+	Kind string `json:"type"`
+}
+
+// Choice is an option of a menu or of a group.
 type Choice struct {
 	Label       string                    `json:"label"`
 	Value       string                    `json:"value"`
@@ -93,12 +109,21 @@ func (c Component) media() []string {
 // interactive reports whether a press of the component reaches the bot.
 func (c Component) interactive() bool {
 	return c.Type == discordgo.ButtonComponent && c.Style != discordgo.LinkButton ||
-		c.Type >= discordgo.SelectMenuComponent && c.Type <= discordgo.ChannelSelectMenuComponent // menus and fields
+		c.Type >= discordgo.SelectMenuComponent && c.Type <= discordgo.ChannelSelectMenuComponent || c.Type >= kindUpload // menus and fields
 }
 
-// limits of a menu: how many of its options may and must be chosen.
+// required reports whether a field of a form must be filled in. A checkbox never must (Component Reference, Checkbox).
+func (c Component) required() bool {
+	return c.Type != kindCheck && (c.Required == nil || *c.Required)
+}
+
+// limits of a menu: how many of its options may and must be chosen. Of a group of checkboxes it is all by default (Component
+// Reference, Checkbox Group).
 func (c Component) chosen() (least, most int) {
 	least, most = 1, 1
+	if c.Type == kindChecks {
+		most = len(c.Options)
+	}
 	if c.MinValues != nil {
 		least = *c.MinValues
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -96,53 +95,6 @@ func (u *User) Select(m *Message, customID string, values ...string) *Press {
 	u.d.tell(tale{channel: m.Channel, user: u, text: "▾ " + strings.Join(labels, ", ")})
 	return u.press(m.Channel, discordgo.InteractionMessageComponent, map[string]any{"id": 1, "component_type": discordgo.SelectMenuComponent, "custom_id": customID, "values": values},
 		u.latest(m))
-}
-
-// Submit fills a modal in and sends it: values by the custom ids of its fields.
-func (u *User) Submit(m *Modal, values map[string]string) *Press {
-	u.d.t.Helper()
-	for _, f := range m.Fields() {
-		v, n := values[f.CustomID], utf8.RuneCountInString(values[f.CustomID])
-		required := f.Required == nil || *f.Required
-		if required && v == "" || n > 0 && n < f.MinLength || f.MaxLength > 0 && n > f.MaxLength {
-			u.d.t.Fatalf("discordtest: %s: field %s of %q does not take %q", u.Name, f.CustomID, m.Title, v)
-		}
-	}
-	u.d.mu.Lock()
-	defer u.d.mu.Unlock()
-	p := m.press
-	u.d.tell(tale{channel: p.channel, user: u, text: "[" + m.Title + "] " + filled(m, values)})
-	return u.press(p.channel, discordgo.InteractionModalSubmit, map[string]any{"custom_id": m.CustomID, "components": sent(m.Components, values)},
-		p.channel.find(p.source))
-}
-
-// filled says what was filled in, in the order of the fields.
-func filled(m *Modal, values map[string]string) string {
-	var out []string
-	for _, f := range m.Fields() {
-		out = append(out, values[f.CustomID])
-	}
-	return strings.Join(out, " · ")
-}
-
-// sent is what a client sends of the components of a modal.
-func sent(list []Component, values map[string]string) []any {
-	out := []any{}
-	for i, c := range list {
-		w := map[string]any{"type": c.Type, "id": i + 1}
-		switch {
-		case c.Type == discordgo.TextInputComponent:
-			w["custom_id"], w["value"] = c.CustomID, values[c.CustomID]
-		case c.Type == discordgo.SelectMenuComponent:
-			w["custom_id"], w["values"] = c.CustomID, []string{values[c.CustomID]}
-		case c.Component != nil:
-			w["component"] = sent([]Component{*c.Component}, values)[0]
-		case c.Type == discordgo.ActionsRowComponent:
-			w["components"] = sent(c.Components, values)
-		}
-		out = append(out, w)
-	}
-	return out
 }
 
 // sees fails the test if a user acts on a message that they do not see.
@@ -262,52 +214,71 @@ func leaves(c Command) []string {
 	return out
 }
 
-// resolved are the people, roles and channels that are chosen for options of a command, by id
-// (Receiving and Responding, Resolved Data Structure). Discord lets nothing be chosen but what there is and the option
-// takes.
-func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string]any, error) {
-	out := map[string]any{}
-	put := func(kind, id string, what any) {
-		if out[kind] == nil {
-			out[kind] = map[string]any{}
-		}
-		out[kind].(map[string]any)[id] = what
+// resolution is the people, roles, channels and files that were chosen, by kind and id (Receiving and Responding, Resolved Data
+// Structure).
+type resolution map[string]map[string]any
+
+func (r resolution) put(kind, id string, what any) {
+	if r[kind] == nil {
+		r[kind] = map[string]any{}
 	}
+	r[kind][id] = what
+}
+
+// resolved is what is chosen for options of a command. Discord lets nothing be chosen but what there is and the option takes.
+func (d *Discord) resolved(ch *Channel, c Command, options []string) (resolution, error) {
+	out := resolution{}
 	for _, text := range options {
 		name, id, _ := strings.Cut(text, ":")
 		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name })
 		if i < 0 {
 			continue
 		}
-		switch o := c.Options[i]; {
-		case o.Type == discordgo.ApplicationCommandOptionAttachment:
-			f, there := d.uploads[id]
-			if !there {
-				return nil, fmt.Errorf("%s: there is no such file", name)
-			}
-			put("attachments", id, f.wire())
-		case o.Type == discordgo.ApplicationCommandOptionUser && d.users[id] != nil:
-			u := d.users[id]
-			put("users", id, u.wire())
-			if ch.guild != nil && slices.Contains(ch.guild.members, u) {
-				put("members", id, u.partial(ch))
-			}
-		case ch.guild == nil: // nothing else can be chosen
-		case o.Type == discordgo.ApplicationCommandOptionRole:
-			r := ch.guild.role(id)
-			if r == nil {
-				return nil, fmt.Errorf("%s: there is no such role to choose", name)
-			}
-			put("roles", id, r)
-		case o.Type == discordgo.ApplicationCommandOptionChannel:
-			of := d.channels[id]
-			if of == nil || of.deleted || of.guild != ch.guild || len(o.ChannelTypes) > 0 && !slices.Contains(o.ChannelTypes, of.kind) {
-				return nil, fmt.Errorf("%s: there is no such channel to choose", name)
-			}
-			put("channels", id, map[string]any{"id": id, "name": of.Name, "type": of.kind, "permissions": everybody.String()})
+		if o := c.Options[i]; !d.resolve(ch, o.Type, o.ChannelTypes, id, out) {
+			return nil, fmt.Errorf("%s: there is no %q to choose", name, id)
 		}
 	}
 	return out, nil
+}
+
+// resolve adds what an id stands for that is chosen as a value of a kind. It returns false where there is no such thing to choose.
+func (d *Discord) resolve(ch *Channel, kind discordgo.ApplicationCommandOptionType, channels []discordgo.ChannelType, id string, out resolution) bool {
+	switch kind {
+	case discordgo.ApplicationCommandOptionAttachment:
+		f, there := d.uploads[id]
+		if there {
+			out.put("attachments", id, f.wire())
+		}
+		return there
+	case discordgo.ApplicationCommandOptionUser:
+		u := d.users[id]
+		if u == nil {
+			return false
+		}
+		out.put("users", id, u.wire())
+		if ch.guild != nil && slices.Contains(ch.guild.members, u) {
+			out.put("members", id, u.partial(ch))
+		}
+	case discordgo.ApplicationCommandOptionRole:
+		if ch.guild == nil {
+			return true
+		}
+		r := ch.guild.role(id)
+		if r == nil {
+			return false
+		}
+		out.put("roles", id, r)
+	case discordgo.ApplicationCommandOptionChannel:
+		if ch.guild == nil {
+			return true
+		}
+		of := d.channels[id]
+		if of == nil || of.deleted || of.guild != ch.guild || len(channels) > 0 && !slices.Contains(channels, of.kind) {
+			return false
+		}
+		out.put("channels", id, map[string]any{"id": id, "name": of.Name, "type": of.kind, "permissions": everybody.String()})
+	}
+	return true
 }
 
 // findCommand finds a command of a type by its name among those that a channel shows. The test fails

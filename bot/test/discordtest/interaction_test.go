@@ -82,6 +82,26 @@ var wrongAnswers = []struct{ name, body, want string }{
 	{"a modal with a title of 46 characters", `{"type":9,"data":{"custom_id":"m","title":"` + strings.Repeat("x", 46) + `","components":[` + field("f") + `]}}`, "description"},
 	{"a modal with two fields of one name", `{"type":9,"data":{"custom_id":"m","title":"t","components":[` + field("f") + `,` + field("f") + `]}}`, "twice"},
 	{"a modal with six fields", `{"type":9,"data":{"custom_id":"m","title":"t","components":[` + many(6, func(i int) string { return field("f" + string(rune('a'+i))) }) + `]}}`, "5"},
+	{"a disabled field", fieldOf(`"type":3,"disabled":true,"options":[{"label":"A","value":"a"}]`), "disabled"},
+	{"a required field that may be left empty", fieldOf(`"type":6,"min_values":0`), "required"},
+	{"more that are marked than can be chosen", fieldOf(`"type":8,"default_values":[{"id":"1190000000000000001","type":"channel"},{"id":"1190000000000000002","type":"channel"}]`), "takes 1 to 1"},
+	{"a channel in a menu of roles", fieldOf(`"type":6,"default_values":[{"id":"1190000000000000001","type":"channel"}]`), "description"},
+	{"one radio button", fieldOf(`"type":21,"options":[{"label":"A","value":"a"}]`), "description"},
+	{"radio buttons of one value", fieldOf(`"type":21,"options":[{"label":"A","value":"a"},{"label":"B","value":"a"}]`), "twice"},
+	{"two radio buttons that are marked", fieldOf(`"type":21,"options":[{"label":"A","value":"a","default":true},{"label":"B","value":"b","default":true}]`), "marked"},
+	{"eleven checkboxes", fieldOf(`"type":22,"options":[` + many(11, func(i int) string {
+		return `{"label":"A","value":"` + string(rune('a'+i)) + `"}`
+	}) + `]`), "description"},
+	{"more checkboxes to check than there are", fieldOf(`"type":22,"min_values":2,"options":[{"label":"A","value":"a"}]`), "options"},
+	{"a checkbox that must be checked", fieldOf(`"type":23,"required":true`), "description"},
+	{"eleven files", fieldOf(`"type":19,"max_values":11`), "description"},
+	{"a value that is too long", fieldOf(`"type":4,"style":1,"max_length":2,"value":"abc"`), "longer"},
+	{"a symbol at a radio button", fieldOf(`"type":21,"options":[{"label":"A","value":"a","emoji":{"name":"x"}},{"label":"B","value":"b"}]`), "description"},
+}
+
+// fieldOf is a modal with one field.
+func fieldOf(is string) string {
+	return `{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":18,"label":"L","component":{"custom_id":"f",` + is + `}}]}}`
 }
 
 func field(id string) string {
@@ -115,6 +135,42 @@ func TestAModal(t *testing.T) {
 	d.Until("the bot to hear of it", func() bool { return b.count() == 2 })
 	if sent.asked != discordgo.InteractionModalSubmit {
 		t.Error("it is no modal")
+	}
+}
+
+// TestAFormOfEveryField: what is touched and what is not is sent as Discord sends it (Component Reference, the Interaction
+// Response Structure of each component).
+func TestAFormOfEveryField(t *testing.T) {
+	d := New(t, Options{Lenient: true})
+	heard := make(chan interaction, 2)
+	b := connect(t, d, func(_ *bot, i interaction) { heard <- i })
+	g := d.Guild("club")
+	anna, ben, role, file := g.Member("anna", "fr"), g.Member("ben", "fr"), g.Role("judges"), d.Attach("my.sealed", []byte("x"))
+	p := anna.Slash(g.Channel("games"), "end")
+	label := func(is string) string { return `{"type":18,"label":"L","component":{` + is + `}}` }
+	fields := []string{
+		label(`"type":5,"custom_id":"who"`),
+		label(`"type":6,"custom_id":"roles","max_values":3,"required":false,"default_values":[{"id":"` + role.ID + `","type":"role"}]`),
+		label(`"type":19,"custom_id":"file"`), label(`"type":23,"custom_id":"check","default":true`),
+		label(`"type":21,"custom_id":"one","required":false,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"}]`),
+	}
+	if _, err := b.answer(<-heard, `{"type":9,"data":{"custom_id":"m","title":"t","components":[`+strings.Join(fields, ",")+`]}}`); err != "" {
+		t.Fatal(err)
+	}
+	anna.Submit(p.Wait().Modal, map[string]string{"who": ben.ID, "file": file})
+	data := (<-heard).Data
+	got := string(data.Fields) + string(data.Resolved)
+	for _, want := range []string{
+		`{"component":{"custom_id":"who","id":1,"type":5,"values":["` + ben.ID + `"]},"id":1,"type":18}`,
+		`{"component":{"custom_id":"roles","id":1,"type":6,"values":["` + role.ID + `"]},"id":2,"type":18}`,
+		`{"component":{"custom_id":"file","id":1,"type":19,"values":["` + file + `"]},"id":3,"type":18}`,
+		`{"component":{"custom_id":"check","id":1,"type":23,"value":true},"id":4,"type":18}`,
+		`{"component":{"custom_id":"one","id":1,"type":21,"value":null},"id":5,"type":18}`,
+		`{"attachments":{"` + file, `"members":{"` + ben.ID, `"roles":{"` + role.ID, `"users":{"` + ben.ID,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the form comes without %s:\n%s", want, got)
+		}
 	}
 }
 

@@ -188,7 +188,7 @@ func checkComponent(c Component) error {
 		return errors.New("row: a menu stands alone in its row")
 	case c.Type == discordgo.ButtonComponent:
 		return checkButton(c)
-	case c.Type == discordgo.SelectMenuComponent:
+	case c.Type == discordgo.SelectMenuComponent, c.Type == kindRadios, c.Type == kindChecks:
 		return checkSelect(c)
 	case c.Type == discordgo.TextDisplayComponent && strings.TrimSpace(c.Content) == "":
 		return errors.New("text display: empty")
@@ -298,10 +298,3 @@ func checkShown(components []Component, have map[string]bool, all bool) (err err
 	return nil
 }
 
-// checkModal checks what the description does not say of modals.
-func checkModal(components []Component) error {
-	if len(components) > 5 {
-		return fmt.Errorf("modal: %d components, the most is 5", len(components))
-	}
-	return checkComponents(components)
-}

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -125,10 +126,35 @@ func (m *Modal) String() string {
 			out = append(out, c.Label)
 		}
 		if c.interactive() {
-			out = append(out, "[ "+c.Value+c.Placeholder+" ]")
+			out = append(out, c.field()...)
 		}
 	})
 	return strings.Join(out, "\n")
+}
+
+// field is a field of a form as a user sees it before they touch it.
+func (c Component) field() []string {
+	var out []string
+	mark := func(empty, full string, yes bool) string {
+		if yes {
+			return full
+		}
+		return empty
+	}
+	switch c.Type {
+	case kindCheck:
+		return []string{mark("☐", "☑", c.Checked)}
+	case kindRadios, kindChecks, discordgo.SelectMenuComponent:
+		for _, o := range c.Options {
+			line := mark("○ ", "◉ ", o.Default) + o.Label
+			if o.Description != "" {
+				line += " · " + o.Description
+			}
+			out = append(out, line)
+		}
+		return out
+	}
+	return []string{"[ " + cmp.Or(c.begins(), c.Placeholder) + " ]"}
 }
 
 // draw puts a message into text. The lock is held.
