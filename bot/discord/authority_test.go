@@ -297,7 +297,7 @@ func (c *copied) scene(t *testing.T) *scene {
 	s.set("browsers")
 	s.withRooms()
 	s.rooms.next, s.rooms.said = c.rooms.next, slices.Clone(c.rooms.said)
-	s.rooms.boards, s.rooms.forms = maps.Clone(c.rooms.boards), maps.Clone(c.rooms.forms)
+	s.rooms.boards, s.forms = maps.Clone(c.rooms.boards), maps.Clone(from.forms)
 	return &s
 }
 

@@ -26,14 +26,13 @@ type rooms struct {
 	next   int
 	boards map[string]wire.Board
 	said   []wire.Message // the latest last
-	forms  map[string]*wire.Form
 }
 
 // withRooms makes the stage serve every place, and let leagues hear of their
 // matches at once.
 func (s *stage) withRooms() {
 	s.must(s.h.Referee.Schedule.Up(s.t.Context(), s.at))
-	s.rooms = &rooms{next: 500, boards: map[string]wire.Board{}, forms: map[string]*wire.Form{}}
+	s.rooms = &rooms{next: 500, boards: map[string]wire.Board{}}
 }
 
 // serve posts what waits anywhere, until nothing does.
@@ -130,7 +129,7 @@ func (r *rooms) posted(channel wire.ID) []wire.Message {
 // fill fills in the form that somebody is shown: "fill reason:No. rules:8.4".
 func (s *stage) fill(who, text string) wire.Response {
 	s.t.Helper()
-	f := s.rooms.forms[who]
+	f := s.forms[who]
 	if f == nil {
 		s.t.Fatalf("%s is shown no form to fill in with %s", who, text)
 	}
@@ -148,7 +147,7 @@ func (s *stage) fill(who, text string) wire.Response {
 			s.t.Fatalf("%s is to fill in %s", who, c.CustomID)
 		}
 	}
-	delete(s.rooms.forms, who)
+	delete(s.forms, who)
 	return s.handle(who, in)
 }
 
@@ -187,9 +186,9 @@ func formText(f *wire.Form) string {
 		value := begins(x.Component)
 		var options []string
 		for _, o := range x.Component.Options {
-			options = append(options, strings.TrimSuffix(o.Label+"="+o.Value+" · "+o.Description, " · "))
+			options = append(options, strings.TrimSuffix(" | "+o.Label+"="+o.Value+" · "+o.Description, " · "))
 		}
-		fmt.Fprintf(&b, "%s [%s: %s%s] %s\n", x.Label, x.Component.CustomID, value, strings.Join(options, " | "), x.Description)
+		fmt.Fprintf(&b, "%s [%s: %s%s] %s\n", x.Label, x.Component.CustomID, value, strings.Join(options, ""), x.Description)
 	}
 	return b.String()
 }
@@ -210,10 +209,10 @@ func (s *stage) checkForm(f *wire.Form) {
 		v.within("label", x.Label, 1, 45)
 		v.within("help", x.Description, 0, 100)
 		v.within("name", x.Component.CustomID, 1, 100)
-		switch x.Component.Type {
-		case discordgo.TextInputComponent:
+		if x.Component.Type == discordgo.TextInputComponent {
 			v.within("value", x.Component.Value, 0, x.Component.MaxLength)
-		case discordgo.SelectMenuComponent, wire.TypeRadios:
+		}
+		if x.Component.Type == discordgo.SelectMenuComponent || x.Component.Type == wire.TypeRadios {
 			v.menu(*x.Component)
 		}
 	}

@@ -62,6 +62,7 @@ type stage struct {
 	roles   map[string]wire.ID // of people
 	lacking int64              // permissions that the bot lacks
 	shown   map[string]wire.Message
+	forms   map[string]*wire.Form // that people are shown
 	board   wire.Message
 	news    wire.Message     // the last
 	told    map[match.ID]int // by news
@@ -103,7 +104,7 @@ func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(dir, "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, told: map[match.ID]int{},
+		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, forms: map[string]*wire.Form{}, told: map[match.ID]int{},
 		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
@@ -368,7 +369,7 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Response {
 	}
 	s.checkReply(in, r)
 	if r.Kind == wire.Ask {
-		s.rooms.forms[who] = r.Form
+		s.forms[who] = r.Form
 	}
 	if r.Kind == wire.Say || r.Kind == wire.Update {
 		s.shown[who] = r.Message
@@ -678,8 +679,8 @@ func (s *stage) set(line string) {
 
 func (s *stage) does(who, what string) {
 	s.t.Helper()
-	if s.rooms != nil && !strings.HasPrefix(what, "fill ") {
-		delete(s.rooms.forms, who)
+	if !strings.HasPrefix(what, "fill ") {
+		delete(s.forms, who)
 	}
 	if label, ok := strings.CutPrefix(what, "["); ok {
 		if _, found := s.press(who, strings.TrimSuffix(label, "]")); !found {
@@ -687,7 +688,7 @@ func (s *stage) does(who, what string) {
 			return
 		}
 	} else if what, ok := strings.CutPrefix(what, "fill "); ok {
-		if s.rooms.forms[who] == nil {
+		if s.forms[who] == nil {
 			fmt.Fprintln(&s.out, "  (there is no form)")
 			return
 		}
@@ -695,8 +696,8 @@ func (s *stage) does(who, what string) {
 	} else {
 		s.command(who, what)
 	}
-	if s.rooms != nil && s.rooms.forms[who] != nil {
-		s.write("  ", formText(s.rooms.forms[who]))
+	if s.forms[who] != nil {
+		s.write("  ", formText(s.forms[who]))
 	} else {
 		s.write("  ", text(s.shown[who]))
 		for _, f := range s.shown[who].Files {

@@ -66,8 +66,9 @@ func (s Settings) Runs() bool { return s.Mode == Limit || s.Mode == Reserve }
 //	limit 3d remind 50 80 then remind
 //	reserve 10d +12h cap 15d grace 6h remind 50 80 vacation 14 then caretaker
 //	limit 3d then caretaker sergeant
+//	2d
 //
-// The parts after the first may come in any order or be missing; without a
+// A time alone is a limit for each hand-off. The parts after the first may come in any order or be missing; without a
 // consequence it is remind. An empty text is none. It returns ErrSettings.
 func Parse(text string) (Settings, error) {
 	s, ok := parse(strings.Fields(strings.ToLower(text)))
@@ -80,6 +81,9 @@ func Parse(text string) (Settings, error) {
 func parse(words []string) (s Settings, ok bool) {
 	if len(words) == 0 || len(words) == 1 && words[0] == string(None) {
 		return Settings{}, true
+	}
+	if _, isTime := parseLength(words[0]); isTime {
+		words = append([]string{string(Limit)}, words...)
 	}
 	if len(words) < 2 {
 		return s, false

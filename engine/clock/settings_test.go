@@ -29,7 +29,9 @@ func TestSettingsAsText(t *testing.T) {
 		"limit 3d then caretaker Captain grace 6h":                               "limit 3d grace 6h then caretaker captain",
 		"limit 3d then caretaker remind 50":                                      "limit 3d remind 50 then caretaker",
 		"limit 3d then caretaker captain then loss":                              "limit 3d then loss",
-		"limit 1h1m1s then adjudicate":                                           "limit 1h1m1s then adjudicate",
+		"2d":                           "limit 2d then remind",
+		"36h then loss":                "limit 1d12h then loss",
+		"limit 1h1m1s then adjudicate": "limit 1h1m1s then adjudicate",
 	} {
 		s := settings(t, text)
 		if s.String() != want {
@@ -40,7 +42,7 @@ func TestSettingsAsText(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"limit", "limit 3", "limit x", "limit 30s", "limit 366d", "limit -1d", "limit 3d +1h", "limit 3d cap 4d", "none 3d", "chess 3d",
+		"2", "2x", "30s", "366d", "2d +1h", "2d loss", "limit 2d 3d", "2d 3d", "limit", "limit 3", "limit x", "limit 30s", "limit 366d", "limit -1d", "limit 3d +1h", "limit 3d cap 4d", "none 3d", "chess 3d",
 		"limit 3d remind", "limit 3d remind 100", "limit 3d remind 0", "limit 3d remind 80 50", "limit 3d remind 1 2 3 4 5 6",
 		"limit 3d then", "limit 3d then nothing", "limit 3d vacation 61", "limit 3d vacation x", "reserve 3d cap 2d", "limit 3d hello 2d", "limit 3d grace",
 		"limit 3d then loss captain", "limit 3d then caretaker captain major", "limit 3d then caretaker c3po", "limit 3d then captain",

@@ -25,12 +25,8 @@ var appealCommand = &command.Command{
 	Do: appeal,
 }
 
-// Values of the part "sent": a player who knows that nobody is called wants the form all the
-// same, and a form comes back.
-const (
-	formAllTheSame = "form"
-	formSent       = "yes"
-)
+// formAllTheSame is the part "sent" of a player who knows that nobody is called, and wants the form all the same.
+const formAllTheSame = "form"
 
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
@@ -60,9 +56,9 @@ func appeal(q *command.Request) (command.Response, error) {
 		return command.Response{LookUp: whetherThere(q.Server)}, nil
 	}
 	switch {
-	case sent == "" && !asked && !callsJudges(q):
+	case sent == "" && !asked && !callsJudges(q) && !q.Sent() && !q.Again():
 		return nobodyCalled(q, l.Match), nil
-	case sent != formSent:
+	case !q.Sent():
 		return appealForm(q, l, open, asked)
 	}
 	return sendAppeal(q, t, asked)
@@ -112,7 +108,7 @@ func sendAppeal(q *command.Request, t turn.Turn, asked bool) (command.Response, 
 
 // appealForm shows the form of an appeal, or of the other side's statement.
 func appealForm(q *command.Request, l referee.Look, open club.Case, asked bool) (command.Response, error) {
-	f := &command.Form{Title: q.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), formSent}}
+	f := &command.Form{Title: q.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match)}}
 	if asked {
 		f.Title = q.Say("judges.statement-title")
 	} else {

@@ -32,7 +32,7 @@ func bid(q *leagueRequest) (command.Response, error) {
 	if err != nil {
 		return command.Response{}, err
 	}
-	if q.Options["side"] == "" {
+	if q.Options["side"] == "" || q.Again() {
 		return bidForm(q, m)
 	}
 	side, err := sideMeant(q)

@@ -184,11 +184,11 @@ func (q *leagueRequest) agreed(label string, p wire.Path, lines ...string) *comm
 	if outdated, err := command.Outdated(q.Request, string(q.look.Card.ID)); err != nil || outdated {
 		sure = "" // it was confirmed of what the numbers meant before
 	}
-	switch sure {
-	case "yes":
+	switch {
+	case sure == "yes", sure == "why" && q.Sent():
 		return nil
-	case "why":
-		a, _ := q.ShowForm(&command.Form{Title: q.Say(label), Path: append(p, "yes"), Fields: []command.Field{{
+	case sure == "why":
+		a, _ := q.ShowForm(&command.Form{Title: q.Say(label), Path: append(p, "why"), Fields: []command.Field{{
 			Name: "reason", Label: q.Say("league.reason"), Help: q.Say("league.reason-help"), Long: true, Most: maxReason,
 		}}})
 		return &a

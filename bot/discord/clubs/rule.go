@@ -19,7 +19,7 @@ import (
 var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed, match.Decided}
 
 var ruleCommand = &command.Command{
-	Path: "rule", Parts: []string{"match", "case", "judgement", "sent"}, More: []string{"decision", "winner", "rules", "reason"},
+	Path: "rule", Parts: []string{"match", "case", "judgement"}, More: []string{"decision", "winner", "rules", "reason"},
 	Button: true, Right: authority.Rule,
 	Do: rule,
 }
@@ -40,7 +40,7 @@ func rule(q *command.Request) (command.Response, error) {
 	if !slices.Contains(judgements, j) {
 		return command.Response{}, wire.ErrPath
 	}
-	if q.Options["sent"] == "" {
+	if !q.Sent() {
 		return q.ShowForm(ruling(q, l, x, j))
 	}
 	v, err := verdict(q, l, x, j)
@@ -65,7 +65,6 @@ func rule(q *command.Request) (command.Response, error) {
 func ruling(q *command.Request, l referee.Look, x club.Case, j match.Judgement) *command.Form {
 	f := &command.Form{
 		Title: q.Say("judges.button." + string(j)),
-		Path:  wire.Path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
 	}
 	switch j {
 	case match.GoneBack:

@@ -23,7 +23,7 @@ const (
 // Form is a form before it has the shape that Discord wants. What is too long is cut.
 type Form struct {
 	Title  string
-	Path   wire.Path
+	Path   wire.Path // nil: that of the request
 	Fields []Field
 }
 
@@ -95,11 +95,22 @@ func (f Field) component() wire.Component {
 	return c
 }
 
-// Sent reports whether the request is a form that was filled in, and not what shows one.
+// Sent reports whether the request is a form that was filled in. A form is sent to the path that shows it where it is not.
 func (q *Request) Sent() bool { return q.Kind == discordgo.InteractionModalSubmit }
 
-// ShowForm is the answer that shows a form.
+// ShowForm is the answer that shows a form. It begins with what was given, and what it has no field for is given when it is sent.
 func (q *Request) ShowForm(f *Form) (Response, error) {
+	for i, x := range f.Fields {
+		if given, is := q.Interaction.Options[x.Name]; is {
+			f.Fields[i].Value = given
+		}
+	}
+	if f.Path == nil {
+		f.Path = q.Path
+	}
+	if len(q.Interaction.Options) > 0 {
+		f.Path = q.keep(f.Path)
+	}
 	out := Says(q.Say("form-late"))
 	return Response{Card: out, form: f}, nil
 }

@@ -19,8 +19,10 @@ import (
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
 func (h *Handlers) Handle(ctx context.Context, in wire.Interaction) wire.Response {
-	in = h.typedToday(ctx, h.fromMenu(in))
+	in, resumed := h.resume(h.fromMenu(in))
+	in = h.typedToday(ctx, in)
 	q := h.newRequest(ctx, in)
+	q.resumed = resumed
 	if in.Kind == discordgo.InteractionApplicationCommandAutocomplete {
 		return wire.Response{Kind: wire.Complete, Choices: complete(q, in.Focused)}
 	}

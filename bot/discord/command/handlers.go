@@ -15,6 +15,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
 	"referee/bot/locale"
+	"referee/bot/recent"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/bot/tutor"
@@ -133,6 +134,7 @@ type Handlers struct {
 	Appealing *Lock
 
 	commands func() ([]*discordgo.ApplicationCommand, error) // list, once
+	kept     recent.Map[string, kept]                        // by name
 }
 
 // New makes the handlers of a table of commands. The library has the words of all of them.

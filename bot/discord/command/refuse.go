@@ -41,6 +41,14 @@ func (q *Request) Refuse(err error) Response {
 		out.Text(q.Tell(q.Words.Quote(q.Lang, referee.Explain(err))))
 		Remember(q, err)
 	}
+	var instead *pick
+	if errors.As(err, &instead) {
+		instead.menu.Path = q.keep(instead.menu.Path)
+		out.Choose(instead.menu)
+	}
+	if q.Sent() {
+		q.FormAgain(out, "button.form-again")
+	}
 	if errors.As(err, &order) {
 		out.Text(near(q, order), mayFollow(q, order.Unsaid()))
 	}

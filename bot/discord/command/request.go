@@ -41,9 +41,11 @@ type Request struct {
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
 	opens  string            // the game of which a match is to be opened; "": none is
-	kept   map[string][]byte // notes that were read; nil: none yet
+	notes  map[string][]byte // that were read; nil: none yet
 	here   match.ID          // that is meant where none is named; "": not found yet
 	seated bool              // the author plays in it
+	bare   bool              // its path has no parts
+	resumed
 }
 
 // Context returns the context of the interaction, which ends when Discord takes no answer to it any more.
@@ -81,12 +83,16 @@ func (q *Request) run() Response {
 	if err == nil {
 		q.Asked = asked
 		asked.take(parts, q.Options)
+		q.bare = len(parts) == 0
 		if text := q.noted(); text != "" {
 			return Response{Card: Says(Plain(text))}
 		}
 		q.unlabel()
 		var a Response
-		if a, err = q.do(); err == nil {
+		if err = No("again-gone"); q.resumed != nowLost {
+			a, err = q.do()
+		}
+		if err == nil {
 			return a
 		}
 	}

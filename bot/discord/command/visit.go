@@ -217,7 +217,7 @@ func resumeNote(name string) string { return "went on " + name }
 
 // NoteResume notes that a match or a league goes on by this interaction.
 func NoteResume(q *Request, name string) error {
-	q.kept = nil
+	q.notes = nil
 	return q.Notes.PutNote(q.ctx, resumeNote(name), []byte(q.ID))
 }
 
@@ -238,12 +238,12 @@ func Outdated(q *Request, name string) (bool, error) {
 // reads what is kept of the author and of where they are, which every request needs in the
 // end.
 func (q *Request) note(name string) ([]byte, error) {
-	if body, read := q.kept[name]; read {
+	if body, read := q.notes[name]; read {
 		return body, nil
 	}
 	names := []string{name}
-	if q.kept == nil {
-		q.kept = map[string][]byte{}
+	if q.notes == nil {
+		q.notes = map[string][]byte{}
 		names = append(names, memoryOf(q.Account), GuildOf(q.Place))
 	}
 	bodies, err := q.Notes.Notes(q.ctx, names...)
@@ -251,7 +251,7 @@ func (q *Request) note(name string) ([]byte, error) {
 		return nil, err
 	}
 	for i, n := range names {
-		q.kept[n] = bodies[i]
+		q.notes[n] = bodies[i]
 	}
 	return bodies[0], nil
 }

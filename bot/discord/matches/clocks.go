@@ -17,22 +17,44 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/bot/turn"
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
-// exampleClocks are settings of clocks, as they can be typed and chosen.
-var exampleClocks = []string{
-	"none",
-	"limit 3d grace 12h remind 50 80 vacation 14 then remind",
-	"reserve 10d +12h cap 15d grace 6h remind 50 80 vacation 14 then caretaker",
-	"reserve 5d +6h grace 3h remind 50 90 then loss",
+// presets are the clocks that are proposed, by the names of their texts.
+var presets = []struct{ name, clock string }{
+	{"limit", "limit 3d grace 12h remind 50 80 vacation 14 then remind"},
+	{"reserve", "reserve 10d +12h cap 15d grace 6h remind 50 80 vacation 14 then caretaker"},
+	{"loss", "reserve 5d +6h grace 3h remind 50 90 then loss"},
+	{"none", string(clock.None)},
+}
+
+// ownClock is what is chosen in place of a preset by players who write a clock themselves.
+const ownClock = "own"
+
+// ClockField lets choose one of the presets, or the clock that was given.
+func ClockField(q *command.Request, name string) command.Field {
+	f := command.Field{Name: name, Label: q.Say("form.clock"), Help: q.Say("form.clock-help"), Optional: true, Choices: clockChoices(q.Voice)}
+	if given := q.Options[name]; given != "" && !slices.ContainsFunc(f.Choices, func(c command.Choice) bool { return c.Value == given }) {
+		f.Choices = append(f.Choices, command.Choice{Label: given, Value: given})
+	}
+	return f
+}
+
+// clockChoices are the presets.
+func clockChoices(v command.Voice) []command.Choice {
+	var out []command.Choice
+	for _, p := range presets {
+		out = append(out, command.Choice{Label: v.Say("clock-preset." + p.name), Detail: v.Say("clock-preset-help." + p.name), Value: p.clock})
+	}
+	return out
 }
 
 var clocksCommand = &command.Command{
-	Path: "clock/set", Parts: []string{"match", "answer", "offer"}, More: []string{"option", "set"},
+	Path: "clock/set", Parts: []string{"match", "answer", "offer", "form"}, More: []string{"option", "set", "own"},
 	Options: []command.Option{
 		{Name: "time", Complete: completeClock},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "agree", "decline")},
@@ -40,14 +62,57 @@ var clocksCommand = &command.Command{
 	Do: command.Here(clocks),
 }
 
+// clockForm is the form in which a clock is chosen or written. It begins with the clock of the match.
+func clockForm(q *command.Request, l referee.Look) (command.Response, error) {
+	t, err := q.Referee.Schedule.TimesOf(q.Context(), l.Snapshot.Match())
+	if err != nil {
+		return command.Response{}, err
+	}
+	given := cmp.Or(clockGiven(q), t.Settings.String())
+	choices := clockChoices(q.Voice)
+	chosen := ownClock
+	if slices.ContainsFunc(choices, func(c command.Choice) bool { return c.Value == given }) {
+		chosen, given = given, ""
+	}
+	return q.ShowForm(&command.Form{Title: q.Say("button.set-clock"), Path: wire.Path{"clock", "set", string(l.Match), "", "", "yes"}, Fields: []command.Field{
+		{
+			Name: "time", Kind: wire.TypeRadios, Label: q.Say("form.clock"), Help: q.Say("clock-agreed"), Value: chosen,
+			Choices: append(choices, command.Choice{Label: q.Say("clock-preset.own"), Detail: q.Say("clock-preset-help.own"), Value: ownClock}),
+		},
+		{Name: ownClock, Label: q.Say("form.own-clock"), Help: q.Say("form.own-clock-help"), Optional: true, Most: mostClock, Value: given},
+	}})
+}
+
+// mostClock is how many characters of a clock are read.
+const mostClock = 200
+
+// clockGiven is the clock that is asked for; "": none is.
+func clockGiven(q *command.Request) string {
+	set := cmp.Or(q.Options["time"], q.Options["set"], q.Options["option"]) // the option was called set before
+	if set == ownClock {
+		set = q.Options["own"]
+	}
+	set = strings.TrimSpace(set)
+	for _, c := range clockChoices(q.Voice) {
+		if typed.Fold(set) == typed.Fold(c.Label) { // Discord's clients may send the label of a proposal
+			set = c.Value
+		}
+	}
+	return set
+}
+
 // clocks shows the clocks of a match, and sets or proposes others: /clock set.
 // Once the match has begun the other side must agree.
 func clocks(q *command.Request, t turn.Turn) (command.Response, error) {
-	set := strings.TrimSpace(cmp.Or(q.Options["time"], q.Options["set"], q.Options["option"])) // the option was called set before
+	set := clockGiven(q)
 	var err error
 	switch {
 	case q.Options["answer"] != "":
 		return answerOffer(q, t, match.NewSettings)
+	case q.Options["form"] != "" && !q.Sent(), q.Again():
+		return clockForm(q, t.Look)
+	case set == "" && q.Sent():
+		return command.Response{}, command.No("clock-own")
 	case set == "":
 		return showClocks(q, t)
 	case t.By.Seat == "":
@@ -57,18 +122,15 @@ func clocks(q *command.Request, t turn.Turn) (command.Response, error) {
 	default:
 		_, err = q.Does(t, turn.Clock, turn.With{Text: set})
 	}
-	if errors.Is(err, clock.ErrSettings) {
-		return command.Response{Card: command.Says(append([]string{q.Tell(referee.Explain(err)), q.Say("clock-examples")}, examples()...)...)}, nil
+	if errors.Is(err, clock.ErrSettings) && !q.Sent() {
+		out := command.Says(q.Tell(referee.Explain(err)))
+		q.FormAgain(out, "button.set-clock")
+		return command.Response{Card: out}, nil
 	}
 	if err != nil {
 		return command.Response{}, err
 	}
 	return command.Here(showClocks)(q)
-}
-
-// examples are settings of clocks, a line each.
-func examples() []string {
-	return lists.Map(exampleClocks, func(e string) string { return "`" + e + "`" })
 }
 
 // propose does what the other side is asked to agree to.
@@ -77,9 +139,6 @@ func propose(q *command.Request, t turn.Turn, name turn.Act, w turn.With) (comma
 		return command.Response{}, command.No("not-seated")
 	}
 	done, err := q.Does(t, name, w)
-	if errors.Is(err, clock.ErrSettings) {
-		return command.Response{}, command.No("clock-wrong", engine.Text("why", q.Tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
-	}
 	if err != nil {
 		return command.Response{}, err
 	}
@@ -123,7 +182,7 @@ func showClocks(q *command.Request, now turn.Turn) (command.Response, error) {
 	if err != nil {
 		return command.Response{}, err
 	}
-	out := cardOf(l, clockSettings(q.Voice, t.Settings)...)
+	out := cardOf(l, clockSettings(q.Voice, t.Settings))
 	if t.Paused {
 		out.Text(paused(q.Voice, t))
 	}
@@ -146,16 +205,16 @@ func showClocks(q *command.Request, now turn.Turn) (command.Response, error) {
 	}
 	offered(q.Context(), q.Handlers, q.Voice, out, now)
 	if l.Ending == nil && (q.Offers(q.Context(), now, turn.Clock) || q.May(authority.SetClock, l.Match) == nil) {
-		out.Choose(command.Menu{Hint: q.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}, Choices: clockChoices("")})
+		out.Press(command.Button{Label: q.Say("button.set-clock"), Path: wire.Path{"clock", "set", string(l.Match), "", "", "yes"}})
 		out.Text("-# " + q.Say("clock-typed"))
 	}
 	return command.Response{Card: out}, nil
 }
 
-// clockSettings says settings of clocks, as typed and in words.
-func clockSettings(v command.Voice, s clock.Settings) []string {
+// clockSettings says settings of clocks in words.
+func clockSettings(v command.Voice, s clock.Settings) string {
 	if !s.Runs() {
-		return []string{v.Say("clock.none")}
+		return v.Say("clock.none")
 	}
 	words := []string{v.Say("clock."+string(s.Mode), engine.Text("time", lasting(v, s.Time)))}
 	add := func(yes bool, key string, args ...engine.Arg) {
@@ -174,7 +233,7 @@ func clockSettings(v command.Voice, s clock.Settings) []string {
 	} else {
 		add(true, "then-"+string(s.Then))
 	}
-	return []string{"`" + s.String() + "`", strings.Join(words, " ")}
+	return strings.Join(words, " ")
 }
 
 // mostPauseDays is how many days a pause may last that has an end.
@@ -342,13 +401,13 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 	out.Press(yes, no)
 }
 
-// completeClock proposes settings of clocks.
+// completeClock proposes the presets whose words or settings have what is typed in them.
 func completeClock(q *command.Request, focused string) ([]command.Choice, error) {
-	return clockChoices(strings.ToLower(q.Options[focused])), nil
-}
-
-// clockChoices are the settings of clocks that begin with a text.
-func clockChoices(text string) []command.Choice {
-	fit := lists.Filter(exampleClocks, func(e string) bool { return strings.HasPrefix(e, text) })
-	return lists.Map(fit, func(e string) command.Choice { return command.Choice{Label: e, Value: e} })
+	text := typed.Fold(q.Options[focused])
+	fit := lists.Filter(clockChoices(q.Voice), func(c command.Choice) bool {
+		return strings.Contains(typed.Fold(c.Label+" "+c.Detail), text) || strings.HasPrefix(c.Value, text)
+	})
+	return lists.Map(fit, func(c command.Choice) command.Choice {
+		return command.Choice{Label: c.Label + " · " + c.Detail, Value: c.Value}
+	}), nil
 }

@@ -38,7 +38,7 @@ const askWords = "ask"
 // wordsForm is the form in which who joins writes their own words for the dice.
 func wordsForm(q *command.Request, l referee.Look, seat engine.Seat) *command.Form {
 	return &command.Form{
-		Title: q.Say("phrase-title", engine.Noun("seat", string(seat))), Path: wire.Path{"match", "join", string(l.Match), string(seat)},
+		Title: q.Say("phrase-title", engine.Noun("seat", string(seat))), Path: wire.Path{"match", "join", string(l.Match), string(seat), askWords},
 		Fields: []command.Field{{Name: "phrase", Label: q.Say("phrase-label"), Help: q.Say("phrase-help"), Most: maxPhrase}},
 	}
 }

@@ -28,9 +28,9 @@ func invite(q *command.Request) (command.Response, error) {
 		return command.Response{}, command.No("invite-match")
 	}
 	address := strings.TrimSpace(q.Options["address"])
-	if address == "" {
+	if !q.Sent() {
 		return q.ShowForm(&command.Form{
-			Title: q.Say("button.invite"), Path: wire.Path{"match", "invite", string(l.Match)},
+			Title:  q.Say("button.invite"),
 			Fields: []command.Field{{Name: "address", Label: q.Say("invite-label"), Help: q.Say("invite-help"), Most: longestAddress}},
 		})
 	}

@@ -43,13 +43,13 @@ func offering(h *command.Handlers, v command.Voice, l referee.Look) []string {
 				continue
 			}
 			if s.Runs() {
-				lines = append(append(lines, v.Say("proposes-clock", by)), clockSettings(v, s)...)
+				lines = append(lines, v.Say("proposes-clock", by), clockSettings(v, s))
 			} else {
 				lines = append(lines, v.Say("proposes-none", by))
 			}
 			if now, err := clock.Parse(l.Settings[schedule.SettingClock]); err == nil && now.Runs() {
 				words := clockSettings(v, now)
-				lines = append(lines, "-# "+v.Say("clock-now", engine.Text("clock", words[len(words)-1])))
+				lines = append(lines, "-# "+v.Say("clock-now", engine.Text("clock", words)))
 			}
 		case schedule.SettingPause:
 			if at, err := time.Parse(time.RFC3339, text); err == nil {

@@ -313,7 +313,7 @@ func join(q *command.Request, t turn.Turn) (command.Response, error) {
 	if err != nil || out != nil {
 		return command.Response{Card: out}, err
 	}
-	if q.Options["words"] == askWords && q.Options["phrase"] == "" {
+	if q.Options["words"] == askWords && !q.Sent() {
 		return q.ShowForm(wordsForm(q, l, seat))
 	}
 	if x := l.Challenge; x != nil && q.Account == x.To.Account {

@@ -277,6 +277,7 @@ func (d *Discord) resolve(ch *Channel, kind discordgo.ApplicationCommandOptionTy
 			return false
 		}
 		out.put("channels", id, map[string]any{"id": id, "name": of.Name, "type": of.kind, "permissions": everybody.String()})
+	default: // it stands for nothing else
 	}
 	return true
 }

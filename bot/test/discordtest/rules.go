@@ -297,4 +297,3 @@ func checkShown(components []Component, have map[string]bool, all bool) (err err
 	}
 	return nil
 }
-

@@ -141,10 +141,10 @@ func (c Component) field() []string {
 		}
 		return empty
 	}
-	switch c.Type {
-	case kindCheck:
+	switch {
+	case c.Type == kindCheck:
 		return []string{mark("☐", "☑", c.Checked)}
-	case kindRadios, kindChecks, discordgo.SelectMenuComponent:
+	case len(c.Options) > 0:
 		for _, o := range c.Options {
 			line := mark("○ ", "◉ ", o.Default) + o.Label
 			if o.Description != "" {
