@@ -212,7 +212,7 @@ func TestOpenFormsPassTheRateLimit(t *testing.T) {
 	c := limitedClub(t, overGateway)
 	anna, carla := c.people[0].user, c.people[2].user
 	other := c.guild.Channel("other")
-	anna.Slash(other, "match new").Wait()
+	anna.Slash(other, "match new", "thread:no").Wait()
 	var form *discordtest.Modal
 	for _, b := range carla.Slash(other, "dice show").Wait().Message.Buttons() {
 		if strings.HasSuffix(b.CustomID, "/ask") {

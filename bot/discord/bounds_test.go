@@ -63,7 +63,7 @@ func TestAPersonHasOpenedAsManyAsTheyMay(t *testing.T) {
 			if said := s.saysIn("201", "ann", "/match rematch"); strings.Contains(said, refusal) {
 				t.Errorf("after one is over: %s", said)
 			}
-			if said := s.saysIn("301", "ann", "/match new"); !strings.Contains(said, refusal) {
+			if said := s.saysIn("301", "ann", "/match new thread:no"); !strings.Contains(said, refusal) {
 				t.Errorf("the rematch does not count: %s", said)
 			}
 		})
@@ -96,16 +96,16 @@ func TestAServerHasAsManyMatchesAsItMay(t *testing.T) {
 			s.locales["cat"] = lang
 			s.saysIn("200", "ann", "/match new side:red")
 			s.saysIn("201", "ben", "/match new side:red")
-			if said := s.saysIn("202", "cat", "/match new"); !strings.Contains(said, refusal) {
+			if said := s.saysIn("202", "cat", "/match new thread:no"); !strings.Contains(said, refusal) {
 				t.Errorf("one more is answered by\n%s", said)
 			}
 			s.guild = "2"
-			if said := s.saysIn("400", "cat", "/match new"); strings.Contains(said, refusal) {
+			if said := s.saysIn("400", "cat", "/match new thread:no"); strings.Contains(said, refusal) {
 				t.Errorf("in another server: %s", said)
 			}
 			s.guild = "1"
 			s.saysIn("201", "ben", "/moderate abandon sure:yes")
-			if said := s.saysIn("202", "cat", "/match new"); strings.Contains(said, refusal) {
+			if said := s.saysIn("202", "cat", "/match new thread:no"); strings.Contains(said, refusal) {
 				t.Errorf("after one is over: %s", said)
 			}
 		})

@@ -288,7 +288,7 @@ func TestOnlyServerManagersChooseTheForum(t *testing.T) {
 	if told := c.choosesForum(hidden); !says(told, "discord.setup.forum-refused") {
 		t.Errorf("of a hidden forum olga is told %s", told)
 	}
-	if s := c.people[0].user.Slash(c.channel, "match new").Wait(); s.Message == nil || !s.Message.Private() {
+	if s := c.people[0].user.Slash(c.channel, "match new", "thread:no").Wait(); s.Message == nil || !s.Message.Private() {
 		t.Errorf("anna is told %v", s.Message)
 	}
 }

@@ -14,10 +14,10 @@ func TestLateAnswersAreReported(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	ben := c.people[1].user
-	press := func(command string) *wire.Message {
+	press := func(command string, options ...string) *wire.Message {
 		var id string
 		c.people[1].does(func() *discordtest.Press {
-			p := ben.Slash(c.channel, command)
+			p := ben.Slash(c.channel, command, options...)
 			id = p.ID()
 			return p
 		})
@@ -26,7 +26,7 @@ func TestLateAnswersAreReported(t *testing.T) {
 	if m := press("match status"); m != nil {
 		t.Errorf("a question is told: %+v", m)
 	}
-	m := press("match new")
+	m := press("match new", "thread:no")
 	if m == nil {
 		t.Fatal("an opened match is not told")
 	}
@@ -47,7 +47,7 @@ func TestLostAnswersAreExplained(t *testing.T) {
 	} {
 		var id string
 		c.people[0].does(func() *discordtest.Press {
-			p := anna.Slash(c.channel, command)
+			p := anna.Slash(c.channel, command, map[string][]string{"match new": {"thread:no"}}[command]...)
 			id = p.ID()
 			return p
 		})

@@ -101,17 +101,17 @@ func TestServerSettings(t *testing.T) {
 	}
 
 	// who may open matches, and where
-	if said := saidTo(s.command("cat", "/match new")); !strings.Contains(said, say("discord.openers", engine.Text("roles", "<@&64>"))) {
+	if said := saidTo(s.command("cat", "/match new thread:no")); !strings.Contains(said, say("discord.openers", engine.Text("roles", "<@&64>"))) {
 		t.Errorf("cat opens: %s", said)
 	}
 	s.roles["ann"], s.roles["mod"], s.roles["old"] = "64", "67", "77"
-	if r := s.command("ann", "/match new"); r.Kind != wire.OpenThread {
+	if r := s.command("ann", "/match new thread:no"); r.Kind != wire.OpenThread {
 		t.Errorf("ann opens: %+v", r)
 	}
 	if r := s.command("mod", "/match new thread:no side:red"); r.Kind != wire.Say || s.match() == "" {
 		t.Errorf("a moderator opens: %+v", r)
 	}
-	if said := saidTo(s.command("old", "/match new")); !says(said, "discord.openers") {
+	if said := saidTo(s.command("old", "/match new thread:no")); !says(said, "discord.openers") {
 		t.Errorf("the operator's moderators count beside those of the server: %s", said)
 	}
 	l, err := refereetest.Current(s.t.Context(), s.h.Referee, match.ID(s.match())).Look(s.t.Context(), engine.Spectator)

@@ -58,7 +58,7 @@ func TestServeTheBoard(t *testing.T) {
 	g := d.Guild("club")
 	ch := g.Channel("games")
 	anna, ben := g.Member("anna", "en-GB"), g.Member("ben", "fr")
-	anna.Slash(ch, "match new").Wait()
+	anna.Slash(ch, "match new", "thread:no").Wait()
 	anna.Slash(ch, "match join", "side:german").Wait()
 	ben.Slash(ch, "match join", "side:allied").Wait()
 	var posted *discordtest.Message

@@ -80,7 +80,7 @@ func (p *daemon) stop() {
 // open opens a match by a clock of a minute, in which both are waited for.
 func (p *daemon) open() {
 	p.t.Helper()
-	p.anna.Slash(p.ch, "match new").Wait()
+	p.anna.Slash(p.ch, "match new", "thread:no").Wait()
 	p.anna.Slash(p.ch, "match join", "side:red").Wait()
 	p.anna.Slash(p.ch, "clock set", "time:limit 1m then loss").Wait()
 	p.ben.Slash(p.ch, "match join", "side:blue").Wait()

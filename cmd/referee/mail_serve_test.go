@@ -227,7 +227,7 @@ func TestServeBothDoors(t *testing.T) {
 	if kept := ben.Slash(ch, "me settings", "where:mail").Wait().Message.Text(); !strings.Contains(kept, localetest.Part("en", "discord.me-where.mail")) || !strings.Contains(kept, address) {
 		t.Errorf("Ben is told %s", kept)
 	}
-	anna.Slash(ch, "match new").Wait()
+	anna.Slash(ch, "match new", "thread:no").Wait()
 	anna.Slash(ch, "match join", "side:allied").Wait()
 	ben.Slash(ch, "match join", "side:german").Wait()
 	anna.Slash(ch, "celles say standard").Wait()

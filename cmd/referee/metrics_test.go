@@ -45,7 +45,7 @@ func TestNumbersOfAMatch(t *testing.T) {
 	g := d.Guild("club")
 	ch := g.Channel("games")
 	anna, ben := g.Member("anna", "en-GB"), g.Member("ben", "fr")
-	anna.Slash(ch, "match new").Wait()
+	anna.Slash(ch, "match new", "thread:no").Wait()
 	anna.Slash(ch, "match join", "side:german").Wait()
 	ben.Slash(ch, "match join", "side:allied").Wait()
 	ben.Slash(ch, "celles move", "unit:lehr-a", "hex:2316").Wait()

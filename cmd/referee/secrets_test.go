@@ -96,7 +96,7 @@ func playedWithFaults(t *testing.T, d *discordtest.Discord, said *servedLog) str
 	g := d.Guild("club")
 	ch := g.Channel("games")
 	anna, ben := g.Member("anna", "en-GB"), g.Member("ben", "fr")
-	anna.Slash(ch, "match new").Wait()
+	anna.Slash(ch, "match new", "thread:no").Wait()
 	anna.Slash(ch, "match join", "side:german", "phrase:"+phraseOfAnna).Wait()
 	ben.Slash(ch, "match join", "side:allied", "phrase:"+phraseOfBen).Wait()
 	anna.Slash(ch, "me note", "text:"+noteOfAnna).Wait()

@@ -39,7 +39,7 @@ func TestServe(t *testing.T) {
 	g := d.Guild("club")
 	ch := g.Channel("games")
 	anna, ben := g.Member("anna", "en-GB"), g.Member("ben", "fr")
-	if s := anna.Slash(ch, "match new").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
+	if s := anna.Slash(ch, "match new", "thread:no").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
 		t.Errorf("anna is told %v", s.Message)
 	}
 	anna.Slash(ch, "match join", "side:german").Wait()

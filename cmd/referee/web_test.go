@@ -141,7 +141,7 @@ func TestServeOverHTTP(t *testing.T) {
 	})
 	g := d.Guild("club")
 	ch := g.Channel("games")
-	if s := g.Member("anna", "en-GB").Slash(ch, "match new").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
+	if s := g.Member("anna", "en-GB").Slash(ch, "match new", "thread:no").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
 		t.Errorf("anna is told %v", s.Message)
 	}
 	if err := line.Events(base + endpoint.EventsPath); err != nil {

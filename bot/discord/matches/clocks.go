@@ -92,13 +92,17 @@ func clockGiven(q *command.Request) string {
 	if set == ownClock {
 		set = q.Options["own"]
 	}
-	set = strings.TrimSpace(set)
-	for _, c := range clockChoices(q.Voice) {
-		if typed.Fold(set) == typed.Fold(c.Label) { // Discord's clients may send the label of a proposal
-			set = c.Value
+	return presetNamed(q.Voice, strings.TrimSpace(set))
+}
+
+// presetNamed is the clock of the preset whose label was given, as Discord's clients may send that of a proposal; else what was given.
+func presetNamed(v command.Voice, given string) string {
+	for _, c := range clockChoices(v) {
+		if typed.Fold(given) == typed.Fold(c.Label) {
+			return c.Value
 		}
 	}
-	return set
+	return given
 }
 
 // clocks shows the clocks of a match, and sets or proposes others: /clock set.

@@ -7,11 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/kit/lists"
@@ -32,13 +35,14 @@ func languageOf(h *command.Handlers, l referee.Look) string {
 }
 
 var openCommand = &command.Command{
-	Path: "match/new", Parts: []string{"game", "level", "sure"}, Menu: "opponent",
+	Path: "match/new", Parts: []string{"game", "level", "sure"}, More: []string{"against"}, Menu: "opponent",
 	Threads: command.ThreadIfChosen,
 	Options: []command.Option{
 		{Name: "opponent", User: true},
 		{Name: "level", Values: levelValues},
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "side", Complete: completeSide},
+		{Name: "clock", Complete: completeClock},
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "thread", Values: threadValues},
 		{Name: "phrase"},
@@ -76,9 +80,57 @@ func level(q *command.Request, info *engine.Info) (string, error) {
 	}
 	names, err := q.Referee.Games.Programs(info.Game)
 	if err == nil && (len(info.Seats) == 1 || !slices.Contains(names, level)) {
-		err = referee.ErrNoProgram
+		err = command.Pick(referee.ErrNoProgram, q.Say("levels-of", engine.Text("game", info.Title)), wire.Path{"match", "new", info.Game}, levelChoices(q, names))
 	}
 	return level, err
+}
+
+// levelChoices are programs to play against.
+func levelChoices(q *command.Request, names []string) []command.Choice {
+	return lists.Map(names, func(name string) command.Choice {
+		c := command.Choice{Label: q.Words.Computer(q.Lang, name), Value: name}
+		if help := "referee.program-help." + name; q.Plain.Has(locale.Languages[0], help) {
+			c.Detail = q.Raw(engine.Say(help))
+		}
+		return c
+	})
+}
+
+// newForm is the form in which a match is opened: what is played against whom is one choice, so that each level plays the game.
+func newForm(q *command.Request) (command.Response, error) {
+	against := command.Field{Name: "against", Label: q.Say("form.game"), Help: q.Say("form.game-help"), Value: strings.TrimSpace(cmp.Or(q.Options["game"], q.Games[0].Game) + " " + q.Options["level"])}
+	side := command.Field{Name: "side", Label: q.Say("form.side"), Help: q.Say("form.side-help"), Optional: true}
+	for _, g := range q.Games {
+		names, err := q.Referee.Games.Programs(g.Game)
+		if err != nil {
+			continue // it has no new matches
+		}
+		against.Choices = append(against.Choices, command.Choice{Label: g.Title, Value: g.Game, Detail: q.Say("form.against-player")})
+		for _, c := range levelChoices(q, names) {
+			against.Choices = append(against.Choices, command.Choice{Label: g.Title + ": " + c.Label, Value: g.Game + " " + c.Value, Detail: c.Detail})
+		}
+		words, err := q.Library.Of(g)
+		if err != nil {
+			return command.Response{}, err
+		}
+		for _, s := range g.Seats {
+			c := command.Choice{Label: words.Say(q.Lang, engine.Say("table.seat", engine.Noun("seat", string(s)))), Value: string(s)}
+			if !slices.Contains(side.Choices, c) {
+				side.Choices = append(side.Choices, c)
+			}
+		}
+	}
+	return q.ShowForm(&command.Form{Title: q.Say("form.match"), Fields: []command.Field{
+		against,
+		{Name: "opponent", Kind: discordgo.UserSelectMenuComponent, Label: q.Say("form.opponent"), Help: q.Say("form.opponent-help"), Optional: true},
+		side, ClockField(q, "clock"), languageField(q),
+	}})
+}
+
+// languageField lets choose a language.
+func languageField(q *command.Request) command.Field {
+	return command.Field{Name: "language", Label: q.Say("form.language"), Help: q.Say("form.language-help"), Optional: true,
+		Choices: lists.Map(locale.Languages, func(tag string) command.Choice { return command.Choice{Label: q.LanguageName(tag), Value: tag} })}
 }
 
 // open opens a match at the place of the request: /match new.
@@ -94,6 +146,9 @@ func open(q *command.Request) (command.Response, error) {
 	}
 	if err != nil {
 		return command.Response{}, err
+	}
+	if q.Guild && q.Bare() && !q.Sent() || q.Again() {
+		return newForm(q)
 	}
 	o, info, seat, err := toOpen(q)
 	if err != nil {
@@ -142,6 +197,9 @@ func open(q *command.Request) (command.Response, error) {
 
 // toOpen is the match that is to be opened, as it was chosen, and the side that the author takes; "": none.
 func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engine.Seat, err error) {
+	if against := q.Options["against"]; against != "" {
+		q.Options["game"], q.Options["level"], _ = strings.Cut(against, " ")
+	}
 	o = referee.Opening{Game: q.Options["game"], Place: q.Place, Home: q.Home}
 	if info, err = q.Referee.Games.Info(o.Game); err == nil {
 		seat, err = side(q, info)
@@ -166,6 +224,12 @@ func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engi
 		o.Seat = seat
 	}
 	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(q, o.Program != "" || alone || !q.Guild)}
+	if set := strings.TrimSpace(q.Options["clock"]); set != "" {
+		o.Settings[schedule.SettingClock] = presetNamed(q.Voice, set)
+	}
+	if err == nil {
+		err = q.Referee.Games.CheckSettings(o.Game, o.Settings)
+	}
 	return o, info, seat, err
 }
 
