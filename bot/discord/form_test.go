@@ -2,12 +2,15 @@ package discord
 
 import (
 	"maps"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 )
 
@@ -70,6 +73,50 @@ func TestStaleForms(t *testing.T) {
 	for _, path := range []wire.Path{{"clock", "set", id, "", "", "yes"}, {"appeal", id}} {
 		if r := s.acts("ann", discordgo.InteractionModalSubmit, path, map[string]string{"time": "2d", "statement": "No."}); !strings.Contains(text(r.Message), say("referee.refuse.over")) {
 			t.Errorf("when the match is over, %v: %s", path, text(r.Message))
+		}
+	}
+}
+
+// TestServerSettingsByForm: a form has what holds. Sent as it is it changes nothing; what is chosen there takes the place of what was, what is
+// emptied is forgotten; a form that is refused changes nothing, and whoever may not manage the server neither sees nor sends one.
+func TestServerSettingsByForm(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.powers["olga"] = discordgo.PermissionManageGuild
+	home := wire.HomeOf("1")
+	fill := func(form, text string) string {
+		t.Helper()
+		s.acts("olga", discordgo.InteractionMessageComponent, wire.Path{"setup", "change", form}, nil)
+		if s.forms["olga"] == nil {
+			t.Fatalf("there is no form %s", form)
+		}
+		return saidTo(s.fill("olga", text))
+	}
+	s.command("olga", "/setup change")
+	if said := saidTo(s.fill("olga", "fill")); !says(said, "discord.setup.same") || !reflect.DeepEqual(s.h.Servers.Of(home), command.Server{}) {
+		t.Errorf("a form that is sent as it is chooses %+v: %s", s.h.Servers.Of(home), said)
+	}
+	fill("places", "fill language:fr zone:Europe/Paris leagues:300 thread:yes")
+	fill("roles", "fill moderators:66 67 judge:5 6")
+	got := s.h.Servers.Of(home)
+	if got.Language != "fr" || got.Zone != "Europe/Paris" || got.Leagues != "300" || got.Thread != "yes" || !slices.Equal(got.Moderators, []string{"66", "67"}) || !slices.Equal(got.NamedJudges, []string{"5", "6"}) {
+		t.Errorf("chosen are %+v", got)
+	}
+	fill("places", "fill leagues: thread:no zone:")
+	fill("roles", "fill moderators:67 judge:")
+	got = s.h.Servers.Of(home)
+	if got.Language != "fr" || got.Zone != "" || got.Leagues != "" || got.Thread != "no" || !slices.Equal(got.Moderators, []string{"67"}) || got.NamedJudges != nil {
+		t.Errorf("what was taken out is still there: %+v", got)
+	}
+	for form, text := range map[string]string{"places": "fill zone:Mars language:es", "roles": "fill moderators:67 1"} {
+		if said := fill(form, text); !says(said, "discord.setup.no-zone") && !says(said, "discord.setup.not-everybody") || !reflect.DeepEqual(got, s.h.Servers.Of(home)) {
+			t.Errorf("%s: %s", text, said)
+		}
+	}
+	for _, kind := range []discordgo.InteractionType{discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit} {
+		r := s.acts("cat", kind, wire.Path{"setup", "change", "roles"}, map[string]string{"moderators": "9"})
+		if r.Kind == wire.Ask || !says(saidTo(r), "discord.setup.not-manager") || !reflect.DeepEqual(got, s.h.Servers.Of(home)) {
+			t.Errorf("who does not manage the server: %+v", r)
 		}
 	}
 }

@@ -79,7 +79,9 @@ func TestJudgesByName(t *testing.T) {
 	s.command("olga", "/setup change judge:@carl")
 	s.command("olga", "/setup reset setting:judge")
 	check("all forgotten", "carl", false)
-	if said := saidTo(s.command("olga", "/setup show")); !strings.Contains(said, say("discord.setup.default", engine.Text("name", say("discord.setup.name.judge")), engine.Text("value", say("discord.setup.nobody-named")))) {
+	s.command("olga", "/setup show")
+	s.press("olga", say("discord.setup.button.all"))
+	if said := text(s.shown["olga"]); !strings.Contains(said, say("discord.setup.default", engine.Text("name", say("discord.setup.name.judge")), engine.Text("value", say("discord.setup.nobody-named")))) {
 		t.Errorf("in the end: %s", said)
 	}
 }

@@ -84,8 +84,12 @@ func TestOnlyServerManagersChangeSettings(t *testing.T) {
 func TestServerSettings(t *testing.T) {
 	s := newStage(t)
 	s.powers["olga"], s.powers["org"] = discordgo.PermissionManageGuild, discordgo.PermissionManageGuild
-	if said := saidTo(s.command("olga", "/setup show")); says(said, "discord.setup.chosen") || !strings.Contains(said, preset("moderators", "<@&77>")) {
+	if said := saidTo(s.command("olga", "/setup show")); says(said, "discord.setup.chosen") || !says(said, "discord.setup.defaults") {
 		t.Errorf("before anything is chosen: %s", said)
+	}
+	s.press("olga", say("discord.setup.button.all"))
+	if said := text(s.shown["olga"]); !strings.Contains(said, preset("moderators", "<@&77>")) {
+		t.Errorf("all settings: %s", said)
 	}
 	s.command("olga", "/setup change language:fr moderators:66 judges:65 openers:64 leagues:300 thread:yes zone:Europe/Paris")
 	s.command("olga", "/setup change moderators:67")
@@ -105,7 +109,7 @@ func TestServerSettings(t *testing.T) {
 		t.Errorf("cat opens: %s", said)
 	}
 	s.roles["ann"], s.roles["mod"], s.roles["old"] = "64", "67", "77"
-	if r := s.command("ann", "/match new thread:no"); r.Kind != wire.OpenThread {
+	if r := s.command("ann", "/match new game:toy"); r.Kind != wire.OpenThread {
 		t.Errorf("ann opens: %+v", r)
 	}
 	if r := s.command("mod", "/match new thread:no side:red"); r.Kind != wire.Say || s.match() == "" {

@@ -30,6 +30,7 @@ type Metrics struct {
 	first, whole, requested, drawing, drawn                                 *prometheus.HistogramVec
 	identifies, resumes, faults, writeFailures                              prometheus.Counter
 	heartbeat, writing                                                      prometheus.Histogram
+	interacted                                                              prometheus.Gauge
 }
 
 var (
@@ -55,6 +56,7 @@ func New(version string) *Metrics {
 	m.lines = m.counters("log_lines_total", "Log lines, by level.", "level")
 
 	m.interactions = m.counters("interactions_total", "Commands, buttons, forms and completions from Discord, by outcome; missed: too late to answer, limited: too many.", "kind", "outcome")
+	m.interacted = m.register.NewGauge(prometheus.GaugeOpts{Namespace: namespace, Name: "last_interaction_timestamp_seconds", Help: "When Discord last sent an interaction, as a Unix time; 0: not since the start."})
 	m.first = m.histograms("interaction_first_answer_seconds", "Time until Discord had a first answer.", slow, "kind")
 	m.whole = m.histograms("interaction_whole_answer_seconds", "Time until the whole answer was there, with its picture.", slow, "kind")
 	m.limited = m.counters("limited_total", "Requests refused by rate limits, by kind and by whose limit was reached.", "kind", "of")
@@ -180,6 +182,7 @@ var kinds = map[discordgo.InteractionType]string{
 func (m *Metrics) Interacted(i wire.Interacted) {
 	kind := kinds[i.Kind]
 	m.interactions.WithLabelValues(kind, string(i.Outcome)).Inc()
+	m.interacted.SetToCurrentTime()
 	if i.First > 0 {
 		m.first.WithLabelValues(kind).Observe(i.First.Seconds())
 	}

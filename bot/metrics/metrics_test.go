@@ -76,6 +76,22 @@ func told(t *testing.T) *Metrics {
 	return m
 }
 
+// TestLastInteraction: the time of the last interaction is 0 until there is one, whatever came of it.
+func TestLastInteraction(t *testing.T) {
+	m := New("test")
+	if _, text := scraped(t, m); !strings.Contains(text, "referee_last_interaction_timestamp_seconds 0\n") {
+		t.Errorf("before any: %s", text)
+	}
+	before := float64(time.Now().Unix())
+	m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Missed})
+	_, text := scraped(t, m)
+	_, rest, _ := strings.Cut(text, "\nreferee_last_interaction_timestamp_seconds ")
+	value, _, _ := strings.Cut(rest, "\n")
+	if at, err := strconv.ParseFloat(value, 64); err != nil || at < before || at > float64(time.Now().Unix()+1) {
+		t.Errorf("after one: %q", value)
+	}
+}
+
 // TestNumbers: what was told, and how things stand, is what somebody hears who asks.
 func TestNumbers(t *testing.T) {
 	_, text := scraped(t, told(t))

@@ -7,6 +7,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // Limits of Discord on a form.
@@ -93,6 +96,28 @@ func (f Field) component() wire.Component {
 		c.Value = Cut(f.Value, c.MaxLength)
 	}
 	return c
+}
+
+// The kinds of channel that can be chosen.
+var (
+	TextChannels = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+	Forums       = []discordgo.ChannelType{discordgo.ChannelTypeGuildForum}
+)
+
+// OptionHelp is the help of an option of the command that is asked for.
+func (q *Request) OptionHelp(name string) string {
+	d := Describer{q.Words}
+	for _, o := range q.Asked.Options {
+		if o.Name == name {
+			return q.Raw(engine.Say(d.WordsOf("help", q.Asked, o)))
+		}
+	}
+	return ""
+}
+
+// LanguageChoices are the languages that can be chosen.
+func (q *Request) LanguageChoices() []Choice {
+	return lists.Map(locale.Languages, func(tag string) Choice { return Choice{Label: q.LanguageName(tag), Value: tag} })
 }
 
 // Sent reports whether the request is a form that was filled in. A form is sent to the path that shows it where it is not.

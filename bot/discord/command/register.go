@@ -369,10 +369,10 @@ func optionsOf(h *Handlers, d Describer, c *Command) []*discordgo.ApplicationCom
 			shown.MinValue, shown.MaxValue = &least, float64(b.most)
 		}
 		if o.Channel {
-			shown.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+			shown.ChannelTypes = TextChannels
 		}
 		if o.Forum {
-			shown.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildForum}
+			shown.ChannelTypes = Forums
 		}
 		out = append(out, shown)
 	}

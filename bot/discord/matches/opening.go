@@ -129,8 +129,10 @@ func newForm(q *command.Request) (command.Response, error) {
 
 // languageField lets choose a language.
 func languageField(q *command.Request) command.Field {
-	return command.Field{Name: "language", Label: q.Say("form.language"), Help: q.Say("form.language-help"), Optional: true,
-		Choices: lists.Map(locale.Languages, func(tag string) command.Choice { return command.Choice{Label: q.LanguageName(tag), Value: tag} })}
+	return command.Field{
+		Name: "language", Label: q.Say("form.language"), Help: q.Say("form.language-help"), Optional: true,
+		Choices: q.LanguageChoices(),
+	}
 }
 
 // open opens a match at the place of the request: /match new.

@@ -69,6 +69,14 @@ func Welcome(h *command.Handlers, place string, k post.Welcome) *wire.Message {
 	}
 	c := &command.Card{}
 	c.Text(v.Say(key, engine.Text("server", command.Plain(k.Name))))
+	var here, play command.Button // in a direct message there is no server to set up
+	if place == k.Else {
+		here = command.Button{Label: v.Say("button.setup-here"), Path: wire.Path{"setup", "show"}}
+	}
+	if names, err := h.Referee.Games.Programs(h.Games[0].Game); err == nil && len(names) > 0 {
+		play = command.Button{Label: v.Say("button.try-it"), Path: wire.Path{"match", "new", h.Games[0].Game, names[0]}, Style: discordgo.PrimaryButton}
+	}
+	c.Press(here, play, command.Button{Label: v.Say("button.read-about"), Path: wire.Path{"about"}})
 	m := c.Message(nil)
 	return &m
 }

@@ -26,41 +26,43 @@ type setting struct {
 	shown func(q *command.Request, s command.Server) string
 	// reset forgets it, and is how it is known whether anything was chosen.
 	reset func(s *command.Server)
+	// value is what a form begins with: ids with blanks between them, of a box "yes" or "no".
+	value func(h held) string
 }
 
 // settings are what can be chosen, in the order in which it is shown.
 var settings = []setting{
-	{"language", func(q *command.Request, s command.Server) string { return q.LanguageName(s.Language) }, func(s *command.Server) { s.Language = "" }},
-	{"moderators", roles(func(s command.Server) []string { return s.Moderators }, "setup.nobody"), func(s *command.Server) { s.Moderators = nil }},
-	{"judges", roles(func(s command.Server) []string { return s.Judges }, "setup.nobody"), func(s *command.Server) { s.Judges = nil }},
-	{"judge", named, func(s *command.Server) { s.NamedJudges = nil }},
-	{"openers", roles(func(s command.Server) []string { return s.Openers }, "setup.everybody"), func(s *command.Server) { s.Openers = nil }},
-	{"leagues", leaguesShown, func(s *command.Server) { s.Leagues = "" }},
+	{"language", func(q *command.Request, s command.Server) string { return q.LanguageName(s.Language) }, func(s *command.Server) { s.Language = "" }, func(h held) string { return h.holds.Language }},
+	{"moderators", roles(func(s command.Server) []string { return s.Moderators }, "setup.nobody"), func(s *command.Server) { s.Moderators = nil }, func(h held) string { return strings.Join(h.chosen.Moderators, " ") }},
+	{"judges", roles(func(s command.Server) []string { return s.Judges }, "setup.nobody"), func(s *command.Server) { s.Judges = nil }, func(h held) string { return strings.Join(h.chosen.Judges, " ") }},
+	{"judge", named, func(s *command.Server) { s.NamedJudges = nil }, func(h held) string { return strings.Join(h.chosen.NamedJudges, " ") }},
+	{"openers", roles(func(s command.Server) []string { return s.Openers }, "setup.everybody"), func(s *command.Server) { s.Openers = nil }, func(h held) string { return strings.Join(h.chosen.Openers, " ") }},
+	{"leagues", leaguesShown, func(s *command.Server) { s.Leagues = "" }, func(h held) string { return h.holds.Leagues }},
 	{"thread", func(q *command.Request, s command.Server) string {
 		if s.Thread == "yes" {
 			return q.Say("yes")
 		}
 		return q.Say("no")
-	}, func(s *command.Server) { s.Thread = "" }},
+	}, func(s *command.Server) { s.Thread = "" }, func(h held) string { return cmp.Or(h.holds.Thread, "no") }},
 	{"short-commands", func(q *command.Request, s command.Server) string {
 		if s.Short == "yes" {
 			return q.Say("yes")
 		}
 		return q.Say("no")
-	}, func(s *command.Server) { s.Short, s.ShortGames = "", nil }},
-	{"forum", forumShown, func(s *command.Server) { s.Forum = "" }},
+	}, func(s *command.Server) { s.Short, s.ShortGames = "", nil }, func(h held) string { return cmp.Or(h.holds.Short, "no") }},
+	{"forum", forumShown, func(s *command.Server) { s.Forum = "" }, func(h held) string { return h.holds.Forum }},
 	{"board", func(q *command.Request, s command.Server) string {
 		if s.Board == "" {
 			return q.Say("setup.usual-board")
 		}
 		return command.Plain(s.Board)
-	}, func(s *command.Server) { s.Board = "" }},
+	}, func(s *command.Server) { s.Board = "" }, func(h held) string { return h.chosen.Board }},
 	{"zone", func(_ *command.Request, s command.Server) string {
 		if s.Zone == "" {
 			return "UTC"
 		}
 		return command.Plain(s.Zone)
-	}, func(s *command.Server) { s.Zone = "" }},
+	}, func(s *command.Server) { s.Zone = "" }, func(h held) string { return h.chosen.Zone }},
 }
 
 // roles says some roles of a server.
@@ -99,35 +101,38 @@ func mayManage(q *command.Request) error {
 }
 
 var showSetupCommand = &command.Command{
-	Path: "setup/show", Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild, Do: showSetup,
+	Path: "setup/show", Parts: []string{"all"}, Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild, Do: showSetup,
 }
 
-// showSetup shows what holds in the server, and what of it was chosen there: /setup show.
+// showSetup shows what was chosen in the server, or all that holds there: /setup show.
 func showSetup(q *command.Request) (command.Response, error) {
 	if err := mayManage(q); err != nil {
 		return command.Response{}, err
 	}
-	return shown(q, "setup.shown", nil)
+	now := holding(q)
+	return shown(q, "setup.shown", func(s setting) bool { return q.Options["all"] != "" || sets(now.chosen, s) })
 }
 
-// shown shows what holds in the server of a request, as it is now: what is otherwise than before,
-// nil: all of it.
-func shown(q *command.Request, key string, before *held) (command.Response, error) {
+// shown shows some of what holds in the server of a request, as it is now, with the forms that change it.
+func shown(q *command.Request, key string, some func(setting) bool) (command.Response, error) {
 	now := holding(q)
-	var lines []string
-	for _, s := range settings {
-		line := now.said(q, s)
-		if before == nil || line != before.said(q, s) {
-			lines = append(lines, line)
-		}
-	}
-	if len(lines) == 0 {
-		return shown(q, "setup.same", nil)
-	}
 	out := &command.Card{}
 	out.Text(q.Say(key))
-	out.Text(lines...)
+	out.Text(lists.Map(lists.Filter(settings, some), func(s setting) string { return now.said(q, s) })...)
+	if len(out.Texts) == 1 {
+		out.Text(q.Say("setup.defaults"))
+	}
 	out.Text("-# " + q.Say("setup.typed"))
+	var buttons []command.Button
+	for _, f := range setupForms {
+		if f != boardForm || len(boards(q)) > 0 {
+			buttons = append(buttons, command.Button{Label: q.Say("setup.form." + f), Path: wire.Path{"setup", "change", f}})
+		}
+	}
+	if q.Options["all"] == "" {
+		buttons = append(buttons, command.Button{Label: q.Say("setup.button.all"), Path: wire.Path{"setup", "show", "yes"}})
+	}
+	out.Press(buttons...)
 	return command.Response{Card: out}, nil
 }
 
@@ -154,7 +159,7 @@ func sets(s command.Server, of setting) bool {
 }
 
 var changeSetupCommand = &command.Command{
-	Path: "setup/change", Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild,
+	Path: "setup/change", Parts: []string{"form"}, Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild,
 	Options: []command.Option{
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "moderators", Role: true},
@@ -171,12 +176,16 @@ var changeSetupCommand = &command.Command{
 	Do: changeSetup,
 }
 
-// changeSetup chooses something for the server; a role is added to those that there are:
+// changeSetup chooses something for the server; a role is added to those that there are, but that a form has all of them:
 // /setup change.
 func changeSetup(q *command.Request) (command.Response, error) {
 	if err := mayManage(q); err != nil {
 		return command.Response{}, err
 	}
+	if !q.Sent() && (q.Bare() || q.Options["form"] != "") {
+		return setupForm(q)
+	}
+	replaced := replacedBy(q)
 	zone := strings.TrimSpace(q.Options["zone"])
 	if _, err := time.LoadLocation(zone); err != nil || strings.EqualFold(zone, "local") {
 		return command.Response{}, command.No("setup.no-zone", engine.Text("zone", command.Plain(zone)))
@@ -185,18 +194,15 @@ func changeSetup(q *command.Request) (command.Response, error) {
 	if guild, ok := wire.GuildOf(q.Home); ok {
 		everybody = string(guild) // the role @everyone has the id of its server
 	}
-	if everybody != "" && (q.Options["moderators"] == everybody || q.Options["judges"] == everybody) {
+	if everybody != "" && slices.Contains(strings.Fields(q.Options["moderators"]+" "+q.Options["judges"]), everybody) {
 		return command.Response{}, command.No("setup.not-everybody")
 	}
 	board, err := boardChosen(q)
 	if err != nil {
 		return command.Response{}, err
 	}
-	if !anything(q.Options) {
-		return shown(q, "setup.nothing", nil)
-	}
-	judge := q.Options["judge"]
-	if known := q.Servers.Of(q.Home).NamedJudges; judge != "" && !slices.Contains(known, judge) && len(known) >= command.MostNamedJudges {
+	before := holding(q)
+	if judge := q.Options["judge"]; judge != "" && len(with(judgesLeft(before, replaced), judge)) > command.MostNamedJudges {
 		return command.Response{}, command.No("setup.many-judges", engine.Num("n", command.MostNamedJudges))
 	}
 	if leagues := q.Options["leagues"]; leagues != "" && q.Found == nil {
@@ -205,7 +211,6 @@ func changeSetup(q *command.Request) (command.Response, error) {
 	if a, err := prepareForum(q); a != nil || err != nil {
 		return *cmp.Or(a, &command.Response{}), err
 	}
-	before := holding(q)
 	played, err := playedIn(q)
 	if err != nil {
 		return command.Response{}, err
@@ -213,6 +218,9 @@ func changeSetup(q *command.Request) (command.Response, error) {
 	err = q.Servers.Change(q.Context(), q.Home, func(s *command.Server) {
 		if short := q.Options["short-commands"]; short != "" && short != s.Short {
 			s.ShortGames = played
+		}
+		for _, r := range replaced {
+			r.reset(s)
 		}
 		choose(&s.Language, q.Options["language"])
 		choose(&s.Leagues, q.Options["leagues"])
@@ -223,7 +231,7 @@ func changeSetup(q *command.Request) (command.Response, error) {
 		choose(&s.Zone, zone)
 		s.Moderators = with(s.Moderators, q.Options["moderators"])
 		s.Judges = with(s.Judges, q.Options["judges"])
-		s.NamedJudges = with(s.NamedJudges, judge)
+		s.NamedJudges = with(s.NamedJudges, q.Options["judge"])
 		if s.Openers = with(s.Openers, q.Options["openers"]); slices.Contains(s.Openers, everybody) {
 			s.Openers = nil
 		}
@@ -254,20 +262,28 @@ func boardChosen(q *command.Request) (string, error) {
 	return "", err
 }
 
-// completeBoard proposes the boards of all games.
-func completeBoard(q *command.Request, focused string) ([]command.Choice, error) {
-	games, err := q.Referee.Games.All()
+// boards are those of all games.
+func boards(q *command.Request) []command.Choice {
 	var out []command.Choice
-	for _, g := range games {
-		for _, o := range lists.Filter(g.Options, func(o engine.SetupOption) bool { return o.ID == referee.OptionBoard }) {
+	for _, g := range q.Games {
+		info, err := q.Referee.Games.Info(g.Game)
+		if err != nil {
+			continue // it has no new matches
+		}
+		for _, o := range lists.Filter(info.Options, func(o engine.SetupOption) bool { return o.ID == referee.OptionBoard }) {
 			for _, v := range o.Values {
-				if label := q.Words.Say(q.Lang, o.Value(v)); strings.Contains(typed.Fold(label), typed.Fold(q.Options[focused])) {
-					out = append(out, command.Choice{Label: label, Value: v})
-				}
+				out = append(out, command.Choice{Label: q.Words.Say(q.Lang, o.Value(v)), Value: v})
 			}
 		}
 	}
-	return out, err
+	return out
+}
+
+// completeBoard proposes them.
+func completeBoard(q *command.Request, focused string) ([]command.Choice, error) {
+	return lists.Filter(boards(q), func(c command.Choice) bool {
+		return strings.Contains(typed.Fold(c.Label), typed.Fold(q.Options[focused]))
+	}), nil
 }
 
 // playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.
@@ -288,7 +304,13 @@ func playedIn(q *command.Request) ([]string, error) {
 // changed shows what is otherwise in the server of a request than before. Where short commands
 // are, others are registered there.
 func changed(q *command.Request, before held) (command.Response, error) {
-	a, err := shown(q, "setup.changed", &before)
+	now := holding(q)
+	differs := func(s setting) bool { return now.said(q, s) != before.said(q, s) }
+	key := "setup.changed"
+	if !slices.ContainsFunc(settings, differs) {
+		key, differs = "setup.same", func(s setting) bool { return sets(now.chosen, s) }
+	}
+	a, err := shown(q, key, differs)
 	a.Commands = q.Servers.Of(q.Home).Short != before.chosen.Short
 	if err == nil {
 		a.Card.Text(tagsOf(q)...)
@@ -300,8 +322,9 @@ func changed(q *command.Request, before held) (command.Response, error) {
 // cautions say of what was just chosen that it does nothing as long as the server is as it is.
 func cautions(q *command.Request) []string {
 	var out []string
-	if judges := q.Options["judges"]; slices.Contains(q.Silent, wire.ID(judges)) && !q.MentionsAll {
-		out = append(out, q.Say("setup.judges-silent", engine.Text("roles", "<@&"+judges+">")))
+	silent := lists.Filter(strings.Fields(q.Options["judges"]), func(id string) bool { return slices.Contains(q.Silent, id) })
+	if len(silent) > 0 && !q.MentionsAll {
+		out = append(out, q.Say("setup.judges-silent", engine.Text("roles", q.ListOf(command.RolesNamed(silent)))))
 	}
 	leagues := q.Options["leagues"]
 	if leagues == "" || q.Found == nil || q.Found.Permissions == nil {
@@ -314,16 +337,6 @@ func cautions(q *command.Request) []string {
 	return out
 }
 
-// anything reports whether anything was given with a command.
-func anything(options map[string]string) bool {
-	for _, given := range options {
-		if strings.TrimSpace(given) != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // choose takes over what was given.
 func choose(into *string, given string) {
 	if given != "" {
@@ -331,12 +344,14 @@ func choose(into *string, given string) {
 	}
 }
 
-// with are ids with one more, if one was given.
+// with are ids with those that were given.
 func with(ids []string, given string) []string {
-	if given == "" || slices.Contains(ids, given) {
-		return ids
+	for _, id := range strings.Fields(given) {
+		if !slices.Contains(ids, id) {
+			ids = append(slices.Clip(ids), id)
+		}
 	}
-	return append(ids, given)
+	return ids
 }
 
 // everything is chosen to be forgotten at once.
