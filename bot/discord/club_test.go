@@ -309,6 +309,9 @@ func (c *clubhouse) end() {
 func (c *clubhouse) opens(options ...string) match.ID {
 	c.t.Helper()
 	anna, ben := c.people[0], c.people[1]
+	if len(options) == 0 {
+		options = []string{"thread:no"} // with none there is a form
+	}
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
 	c.discord.Until("the board", func() bool { return c.board() != nil })
 	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })

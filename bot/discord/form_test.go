@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
+	"referee/engine"
 )
 
 // acts has somebody press a button or send a form.
@@ -118,5 +121,71 @@ func TestServerSettingsByForm(t *testing.T) {
 		if r.Kind == wire.Ask || !says(saidTo(r), "discord.setup.not-manager") || !reflect.DeepEqual(got, s.h.Servers.Of(home)) {
 			t.Errorf("who does not manage the server: %+v", r)
 		}
+	}
+}
+
+// TestPagesByPlaces: where every hex of a map can be chosen, the pages are chosen by the places in them, and all of them can be.
+func TestPagesByPlaces(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, americaGame)
+	info := s.h.Games[0]
+	words, err := s.h.Library.Of(info)
+	s.must(err)
+	v := command.Voice{Words: words, Lang: "en"}
+	var options []engine.Option
+	named := map[string]string{} // hexes by the names of places
+	for _, h := range info.Board.Hexes {
+		options = append(options, engine.Option{ID: h.At.String(), Kind: "hex"})
+		if h.Name != "" {
+			named[h.At.String()] = h.Name
+		}
+	}
+	out := &command.Card{}
+	matches.Follow(v, out, matches.SpotOf("m", "p", nil), options, func(command.Voice, engine.Option) (string, *discordgo.ComponentEmoji) { return "", nil }, 0, false)
+	pages := inside(out.Message(nil).Components)
+	i := slices.IndexFunc(pages, func(c wire.Component) bool { return c.Placeholder == v.Say("pages") })
+	if i < 0 || len(named) == 0 {
+		t.Fatalf("there is no menu of pages, or the map has no names")
+	}
+	covered, places := 0, 0
+	for _, o := range pages[i].Options {
+		at, err := strconv.Atoi(o.Value)
+		if err != nil || at != covered {
+			t.Errorf("page %s comes where %d does", o.Value, covered)
+		}
+		each := 1
+		if len(pages[i].Options) > 1 {
+			second, _ := strconv.Atoi(pages[i].Options[1].Value)
+			each = second
+		}
+		covered += each
+		for _, option := range options[at*command.MaxOptions : min(len(options), covered*command.MaxOptions)] {
+			name, is := named[option.ID]
+			if !is {
+				continue
+			}
+			places++
+			if !strings.Contains(o.Label, name) && !strings.HasSuffix(o.Label, "…") {
+				t.Errorf("%s is not in %q", name, o.Label)
+			}
+		}
+	}
+	if covered*command.MaxOptions < len(options) || places != len(named) {
+		t.Errorf("the pages have %d of %d hexes and %d of %d places", covered*command.MaxOptions, len(options), places, len(named))
+	}
+}
+
+// TestReplyByForm: a reply to a turn file is handed in by a form, too; one of which the file is gone is asked for again.
+func TestReplyByForm(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.command("ann", "/match new side:red")
+	path := wire.Path{"choose", s.match(), "yes"}
+	r := s.acts("ann", discordgo.InteractionMessageComponent, path, nil)
+	if r.Kind != wire.Ask || r.Form.Fields[0].Component.Type != wire.TypeUpload || r.Form.Fields[0].Component.CustomID != "reply" {
+		t.Fatalf("the button shows %+v", r)
+	}
+	if r := s.acts("ann", discordgo.InteractionModalSubmit, path, map[string]string{"reply": "77"}); !says(saidTo(r), "discord.turn-unread") {
+		t.Errorf("without the file: %s", saidTo(r))
 	}
 }

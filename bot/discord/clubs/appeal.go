@@ -112,9 +112,7 @@ func appealForm(q *command.Request, l referee.Look, open club.Case, asked bool) 
 	if asked {
 		f.Title = q.Say("judges.statement-title")
 	} else {
-		f.Fields = append(f.Fields, command.Field{
-			Name: "decisions", Label: q.Say("judges.decisions"), Help: q.Say("judges.decisions-help"), Optional: true, Most: 20,
-		})
+		f.Fields = append(f.Fields, decisionsField(q, l))
 	}
 	f.Fields = append(f.Fields,
 		command.Field{
@@ -123,6 +121,21 @@ func appealForm(q *command.Request, l referee.Look, open club.Case, asked bool) 
 		},
 		command.Field{Name: "statement", Label: q.Say("judges.statement"), Help: q.Say("judges.statement-help"), Long: true, Most: maxReason})
 	return q.ShowForm(f)
+}
+
+// decisionsField lets choose the first and the last of the decisions of a match, or one; where there are too many for a menu they are
+// typed.
+func decisionsField(q *command.Request, l referee.Look) command.Field {
+	f := command.Field{Name: "decisions", Label: q.Say("judges.decisions"), Help: q.Say("judges.decisions-help"), Optional: true, Most: 20}
+	if l.Seq > command.MaxOptions {
+		return f
+	}
+	list, err := matches.Decisions(q, l)
+	if err != nil || len(list) == 0 {
+		return f
+	}
+	f.Help, f.Most, f.Choices = q.Say("judges.decisions-pick"), min(2, len(list)), list
+	return f
 }
 
 // numbers are decisions as they are typed: "12", "12-14", "12 to 14".

@@ -11,6 +11,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -66,7 +67,7 @@ var governed = []command.Option{
 	{Name: "days", Number: command.Between(1, mostDays)},
 	{Name: "bids", Number: command.Between(0, mostBidDays)},
 	{Name: "slots", Number: command.Between(1, mostSlots)},
-	{Name: "clock"},
+	{Name: "clock", Complete: matches.CompleteClock},
 	{Name: "swiss-rounds", Number: command.Between(1, mostRounds)},
 	{Name: "reach", Number: command.Between(1, mostReach)},
 	{Name: "caretaker", Values: caretakers},
@@ -77,8 +78,8 @@ var foundLeagueCommand = &command.Command{
 	Path:  "league/create",
 	Guild: "league.guild-only", Threads: command.PublicThread,
 	Options: slices.Concat([]command.Option{
-		{Name: "name", Required: true},
-		{Name: "format", Required: true, Values: formats},
+		{Name: "name"},
+		{Name: "format", Values: formats},
 		{Name: "double", Values: command.YesOrNo},
 	}, governed, []command.Option{
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
@@ -99,6 +100,9 @@ func foundLeague(q *command.Request) (command.Response, error) {
 		return command.Response{}, command.No("league.no-threads")
 	case len(q.Lacks) > 0:
 		return command.Response{}, command.No("lacks", command.Permissions(q))
+	}
+	if !q.Sent() && (q.Options["name"] == "" || q.Options["format"] == "") || q.Again() {
+		return foundingForm(q)
 	}
 	name := strings.Join(strings.Fields(q.Options["name"]), " ")
 	if n := command.Length(name); n < 1 || n > mostName {
@@ -145,6 +149,23 @@ func foundLeague(q *command.Request) (command.Response, error) {
 	return a, err
 }
 
+// foundingForm is the form in which a league is founded. What it has no field for can be given before as an option, or changed later.
+func foundingForm(q *command.Request) (command.Response, error) {
+	game := command.Field{Name: "game", Label: q.Say("form.game"), Value: q.Games[0].Game}
+	for _, v := range command.GameValues(q.Handlers) {
+		game.Choices = append(game.Choices, command.Choice{Label: v.Text, Value: v.Value})
+	}
+	format := command.Field{Name: "format", Kind: wire.TypeRadios, Label: q.Say("league.form.format"), Help: q.Say("league.form.more")}
+	for _, v := range formats(q.Handlers) {
+		format.Choices = append(format.Choices, command.Choice{Label: q.Raw(engine.Say(v.Key)), Value: v.Value})
+	}
+	return q.ShowForm(&command.Form{Title: q.Say("league.form"), Fields: []command.Field{
+		{Name: "name", Label: q.Say("league.form.name"), Most: mostName},
+		format, game,
+		matches.ClockField(q, "clock"), matches.LanguageField(q),
+	}})
+}
+
 // announcedAt is where a league is announced that is founded by a request: in the channel that
 // the server has chosen, or else here.
 func announcedAt(q *command.Request) string {
@@ -183,7 +204,7 @@ func govern(q *command.Request, r *league.Rules, info *engine.Info) error {
 		r.Settings[referee.SettingLanguage] = locale.Pick(lang)
 	}
 	if clock := strings.TrimSpace(q.Options["clock"]); clock != "" {
-		r.Settings[schedule.SettingClock] = clock
+		r.Settings[schedule.SettingClock] = matches.PresetNamed(q.Voice, clock)
 	}
 	if caretaker := q.Options["caretaker"]; caretaker == byDefaults {
 		r.Caretaker = ""

@@ -13,6 +13,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -82,7 +83,7 @@ func leagueMeant(q *command.Request, list []league.Summary, links []league.Link)
 	if name := strings.ToLower(strings.TrimSpace(q.Options["league"])); name != "" {
 		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
 		if i < 0 {
-			return league.Summary{}, command.No("league.unknown")
+			return league.Summary{}, pickLeague(q, command.No("league.unknown"), list)
 		}
 		return list[i], nil
 	}
@@ -102,7 +103,21 @@ func leagueMeant(q *command.Request, list []league.Summary, links []league.Link)
 	if len(list) == 0 {
 		return league.Summary{}, command.No("league.none")
 	}
-	return league.Summary{}, command.No("league.several")
+	some := on
+	if len(some) == 0 {
+		some = list
+	}
+	return league.Summary{}, pickLeague(q, command.No("league.several"), some)
+}
+
+// pickLeague is a refusal with a menu of leagues, where the path of the request goes on with one.
+func pickLeague(q *command.Request, err error, of []league.Summary) error {
+	if q.Asked == nil || len(q.Asked.Parts) == 0 || q.Asked.Parts[0] != "league" {
+		return err
+	}
+	return command.Pick(err, q.Say("league.pick"), strings.Split(q.Asked.Path, "/"), lists.Map(of, func(s league.Summary) command.Choice {
+		return command.Choice{Label: s.Name, Value: string(s.ID)}
+	}))
 }
 
 // by is a command to the league by the author.

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -73,7 +74,7 @@ func (f Field) component() wire.Component {
 	c.Required = new(!f.Optional)
 	for _, o := range f.Choices[:min(len(f.Choices), MaxOptions)] {
 		option := o.option()
-		option.Default = o.Value == f.Value
+		option.Default = o.Value == f.Value || f.Most > 1 && slices.Contains(strings.Fields(f.Value), o.Value)
 		c.Options = append(c.Options, option)
 	}
 	kind, selects := begins[c.Type]

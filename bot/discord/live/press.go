@@ -73,7 +73,7 @@ func (p *presser) Handle(_ context.Context, i wire.Interaction) wire.Response {
 	return wire.Response{Kind: wire.Update, Message: words("That was all."), Later: drawn}
 }
 
-// form has each kind of field that forms of the program have.
+// form has the kinds of field that forms of the program have, but those of people, roles, channels and files: there are five at most.
 func (p *presser) form() *wire.Form {
 	no := false
 	label := func(text string, field wire.Component) wire.Component {
@@ -85,6 +85,10 @@ func (p *presser) form() *wire.Form {
 		label("A line", wire.Component{Type: discordgo.TextInputComponent, CustomID: "line", Style: 1, MaxLength: 20, Value: "a line"}),
 		label("A text", wire.Component{Type: discordgo.TextInputComponent, CustomID: "text", Style: 2, Required: &no, MaxLength: 4000}),
 		label("A menu", menu),
+		label("A choice", wire.Component{Type: wire.TypeRadios, CustomID: "radios", Required: &no, Options: []wire.SelectOption{
+			{Label: "One", Value: "1", Default: true}, {Label: "Two", Value: "2", Description: "the second"},
+		}}),
+		label("A box", wire.Component{Type: wire.TypeCheckbox, CustomID: "box", Checked: true}),
 	}}
 }
 
@@ -125,12 +129,17 @@ func press(ctx context.Context, r *run) error {
 
 // filled compares what was written in the form with what can be.
 func (r *run) filled(i wire.Interaction) {
-	for _, name := range []string{"line", "text", "menu"} {
+	for _, name := range []string{"line", "text", "menu", "radios", "box"} {
 		_, given := i.Options[name]
-		r.equal("field "+name+" comes back", true, given || name != "line")
+		r.equal("field "+name+" comes back", true, given || name != "line" && name != "box")
 	}
-	if chosen := i.Options["menu"]; chosen != "" && chosen != "1" && chosen != "2" {
-		r.differs("field menu", "a value of it", "another")
+	for _, name := range []string{"menu", "radios"} {
+		if chosen := i.Options[name]; chosen != "" && chosen != "1" && chosen != "2" {
+			r.differs("field "+name, "a value of it", "another")
+		}
+	}
+	if box := i.Options["box"]; box != "yes" && box != "no" {
+		r.differs("field box", "yes or no", "something else")
 	}
 }
 

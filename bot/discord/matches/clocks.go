@@ -56,7 +56,7 @@ func clockChoices(v command.Voice) []command.Choice {
 var clocksCommand = &command.Command{
 	Path: "clock/set", Parts: []string{"match", "answer", "offer", "form"}, More: []string{"option", "set", "own"},
 	Options: []command.Option{
-		{Name: "time", Complete: completeClock},
+		{Name: "time", Complete: CompleteClock},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "agree", "decline")},
 	},
 	Do: command.Here(clocks),
@@ -92,11 +92,11 @@ func clockGiven(q *command.Request) string {
 	if set == ownClock {
 		set = q.Options["own"]
 	}
-	return presetNamed(q.Voice, strings.TrimSpace(set))
+	return PresetNamed(q.Voice, strings.TrimSpace(set))
 }
 
-// presetNamed is the clock of the preset whose label was given, as Discord's clients may send that of a proposal; else what was given.
-func presetNamed(v command.Voice, given string) string {
+// PresetNamed is the clock of the preset whose label was given, as Discord's clients may send that of a proposal; else what was given.
+func PresetNamed(v command.Voice, given string) string {
 	for _, c := range clockChoices(v) {
 		if typed.Fold(given) == typed.Fold(c.Label) {
 			return c.Value
@@ -405,8 +405,8 @@ func AnswersToOffer(ctx context.Context, h *command.Handlers, v command.Voice, o
 	out.Press(yes, no)
 }
 
-// completeClock proposes the presets whose words or settings have what is typed in them.
-func completeClock(q *command.Request, focused string) ([]command.Choice, error) {
+// CompleteClock proposes the presets whose words or settings have what is typed in them.
+func CompleteClock(q *command.Request, focused string) ([]command.Choice, error) {
 	text := typed.Fold(q.Options[focused])
 	fit := lists.Filter(clockChoices(q.Voice), func(c command.Choice) bool {
 		return strings.Contains(typed.Fold(c.Label+" "+c.Detail), text) || strings.HasPrefix(c.Value, text)

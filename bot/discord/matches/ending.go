@@ -152,6 +152,18 @@ func Decision(text string, l referee.Look) (int, error) {
 	return n, nil
 }
 
+// Decisions are the decisions of a match, to be chosen by their numbers.
+func Decisions(q *command.Request, l referee.Look) ([]command.Choice, error) {
+	lines, err := l.Snapshot.Lines(viewerOf(q, l), 0, l.Seq)
+	var out []command.Choice
+	for _, line := range lines {
+		if n := strconv.Itoa(line.Seq); len(out) == 0 || out[len(out)-1].Value != n {
+			out = append(out, command.Choice{Label: "#" + n, Value: n, Detail: q.Raw(line.Said)})
+		}
+	}
+	return out, err
+}
+
 var settingsCommand = &command.Command{
 	Path: "match/settings", Parts: []string{"match", "hints"},
 	Options: []command.Option{

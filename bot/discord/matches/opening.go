@@ -42,7 +42,7 @@ var openCommand = &command.Command{
 		{Name: "level", Values: levelValues},
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "side", Complete: completeSide},
-		{Name: "clock", Complete: completeClock},
+		{Name: "clock", Complete: CompleteClock},
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "thread", Values: threadValues},
 		{Name: "phrase"},
@@ -123,12 +123,12 @@ func newForm(q *command.Request) (command.Response, error) {
 	return q.ShowForm(&command.Form{Title: q.Say("form.match"), Fields: []command.Field{
 		against,
 		{Name: "opponent", Kind: discordgo.UserSelectMenuComponent, Label: q.Say("form.opponent"), Help: q.Say("form.opponent-help"), Optional: true},
-		side, ClockField(q, "clock"), languageField(q),
+		side, ClockField(q, "clock"), LanguageField(q),
 	}})
 }
 
-// languageField lets choose a language.
-func languageField(q *command.Request) command.Field {
+// LanguageField lets choose a language.
+func LanguageField(q *command.Request) command.Field {
 	return command.Field{
 		Name: "language", Label: q.Say("form.language"), Help: q.Say("form.language-help"), Optional: true,
 		Choices: q.LanguageChoices(),
@@ -227,7 +227,7 @@ func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engi
 	}
 	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(q, o.Program != "" || alone || !q.Guild)}
 	if set := strings.TrimSpace(q.Options["clock"]); set != "" {
-		o.Settings[schedule.SettingClock] = presetNamed(q.Voice, set)
+		o.Settings[schedule.SettingClock] = PresetNamed(q.Voice, set)
 	}
 	if err == nil {
 		err = q.Referee.Games.CheckSettings(o.Game, o.Settings)

@@ -17,13 +17,18 @@ import (
 )
 
 var chooseCommand = &command.Command{
-	Path: "choose", Parts: []string{"match"},
+	Path: "choose", Parts: []string{"match", "upload"},
 	Options: []command.Option{{Name: "order", Complete: proposes(completeOrder)}, {Name: "reply", File: true}},
 	Do:      choose,
 }
 
 // choose shows what is asked of the author, or obeys a typed order or what was sealed at the table: /choose.
 func choose(q *command.Request) (command.Response, error) {
+	if q.Options["upload"] != "" && !q.Sent() {
+		return q.ShowForm(&command.Form{Title: q.Say("button.turn-reply"), Fields: []command.Field{
+			{Name: "reply", Kind: wire.TypeUpload, Label: q.Say("form.reply"), Help: q.Say("form.reply-help")},
+		}})
+	}
 	text, reply := strings.TrimSpace(q.Options["order"]), q.Options["reply"]
 	if text != "" && reply != "" {
 		return command.Response{}, command.No("turn-both")

@@ -374,9 +374,24 @@ func spread(v command.Voice, at spot, options []engine.Option, pages int) comman
 	for page := 0; page < pages; page += each {
 		first, last := options[page*command.MaxOptions], options[min(len(options), (page+each)*command.MaxOptions)-1]
 		label := v.Say("pages-from", engine.Text("first", v.Words.Option(v.Lang, first)), engine.Text("last", v.Words.Option(v.Lang, last)))
-		m.Choices = append(m.Choices, command.Choice{Label: label, Value: strconv.Itoa(page)})
+		choice := command.Choice{Label: label, Value: strconv.Itoa(page)}
+		if names := placesOf(v, options[page*command.MaxOptions:min(len(options), (page+each)*command.MaxOptions)]); names != "" {
+			choice.Label, choice.Detail = names, label
+		}
+		m.Choices = append(m.Choices, choice)
 	}
 	return m
+}
+
+// placesOf are the names of places among hexes; "": none has one.
+func placesOf(v command.Voice, options []engine.Option) string {
+	var names []string
+	for _, o := range options {
+		if _, name, named := strings.Cut(command.HexName(v, o.ID), " ("); named && isHex(o.ID) {
+			names = append(names, strings.TrimSuffix(name, ")"))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // turning are the buttons that turn the pages of a menu, by where they lead.

@@ -23,11 +23,15 @@ func withTurn(q *command.Request, out *command.Card, l referee.Look) error {
 	}
 	out.Files = append(out.Files, wire.File{Name: f.Name(), Type: "application/octet-stream", Body: text})
 	out.Text(q.Say("turn-file", engine.Text("name", f.Name())))
+	out.Press(command.Button{Label: q.Say("button.turn-reply"), Path: wire.Path{"choose", string(l.Match), "yes"}})
 	return nil
 }
 
 // handIn obeys a sealed reply that was uploaded. It is of any match in which the author plays, wherever they upload it.
 func handIn(q *command.Request, f *discordgo.MessageAttachment) (command.Response, error) {
+	if f == nil { // it was kept of a form that was refused, where there are no files
+		return q.Said("turn-unread")
+	}
 	if f.Size > turnfile.MostReply {
 		return command.Response{}, turnfile.ErrLarge
 	}
