@@ -48,8 +48,7 @@ func offering(h *command.Handlers, v command.Voice, l referee.Look) []string {
 				lines = append(lines, v.Say("proposes-none", by))
 			}
 			if now, err := clock.Parse(l.Settings[schedule.SettingClock]); err == nil && now.Runs() {
-				words := clockSettings(v, now)
-				lines = append(lines, "-# "+v.Say("clock-now", engine.Text("clock", words)))
+				lines = append(lines, "-# "+v.Say("clock-now", engine.Text("clock", clockSettings(v, now))))
 			}
 		case schedule.SettingPause:
 			if at, err := time.Parse(time.RFC3339, text); err == nil {
