@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // PromptID names an open question: its kind and the number of the decision that opened it,
@@ -77,10 +79,36 @@ type Option struct {
 	// takes a whole order at once calls [Warnings] before the order is given, and may tell the
 	// player or ask them to confirm.
 	Warn *Msg
+	// Write is how many characters a player may write here: the element is then TextMark and what they wrote, and ID is
+	// TextMark alone. 0: the element is ID. Sample is a text that is accepted, for programs and for help.
+	Write  int
+	Sample string
 	// Rolls says that a die is rolled at once if the element alone is given as the answer, so that its label can say so.
 	// Rules leave it: the referee finds out.
 	Rolls bool
 }
+
+// TextMark begins an element that a player has written.
+const TextMark = `"`
+
+// WriteOption returns the option to write a text of at most some characters.
+func WriteOption(kind string, most int, sample string) Option {
+	return Option{ID: TextMark, Kind: kind, Write: most, Sample: sample}
+}
+
+// Is reports whether an element of a path is this option: its ID, or where a player writes, one line of visible text that is not
+// too long.
+func (o *Option) Is(element string) bool {
+	if o.Write == 0 {
+		return o.ID == element
+	}
+	text, written := strings.CutPrefix(element, TextMark)
+	return written && text != "" && text == strings.TrimSpace(text) && utf8.ValidString(text) && utf8.RuneCountInString(text) <= o.Write &&
+		!strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.In(r, unicode.Zl, unicode.Zp) })
+}
+
+// Element returns the element of the option in a path: where a player writes, that of the sample.
+func (o Option) Element() string { return o.ID + o.Sample }
 
 // Node is a point in the tree of answers to a prompt: the path so far is a complete answer (Done),
 // or Options may follow.
@@ -150,7 +178,7 @@ func Warnings(pos Position, id PromptID, path []string) ([]Msg, error) {
 			return nil, err
 		}
 		for _, o := range node.Options {
-			if o.ID == path[i] && o.Warn != nil {
+			if o.Is(path[i]) && o.Warn != nil {
 				out = append(out, *o.Warn)
 			}
 		}
@@ -160,12 +188,20 @@ func Warnings(pos Position, id PromptID, path []string) ([]Msg, error) {
 
 // Has reports whether the element id may follow.
 func (n Node) Has(id string) bool {
-	for _, o := range n.Options {
-		if o.ID == id {
+	for i := range n.Options {
+		if n.Options[i].Is(id) {
 			return true
 		}
 	}
 	return false
+}
+
+// Only returns the only element that may follow; false: there are several, none, or one that a player writes.
+func (n Node) Only() (Option, bool) {
+	if len(n.Options) != 1 || n.Options[0].Write > 0 {
+		return Option{}, false
+	}
+	return n.Options[0], true
 }
 
 // Seat is one side of a match, in the game's words ("red"), or Chance.

@@ -122,12 +122,16 @@ func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text str
 // if that makes it complete, and Drops is set.
 func (o *Reader) Completed(pos engine.Position, held Held, order Order) (Order, error) {
 	on := order
-	for !on.Whole && len(on.Node.Options) == 1 && on.Node.Options[0].Warn == nil {
+	for !on.Whole {
+		only, ok := on.Node.Only()
+		if !ok || only.Warn != nil {
+			break
+		}
 		d, err := pos.Draft(on.Prompt, on.Path)
 		if err != nil {
 			return order, err
 		}
-		on.Path = join(on.Path, on.Node.Options[0].ID)
+		on.Path = join(on.Path, only.ID)
 		if on.Node, err = pos.Options(on.Prompt, on.Path); err != nil {
 			return order, err
 		}
@@ -175,6 +179,9 @@ func (o *Reader) starts(pos engine.Position, seat engine.Seat, held Held, words 
 
 // fits reports whether a word fits a slot, with its prefix typed or not.
 func (o *Reader) fits(s engine.Slot, word string) bool {
+	if s.Prefix == engine.TextMark {
+		return true
+	}
 	word = strings.TrimPrefix(word, s.Prefix)
 	if o.words[s.Arg][word] {
 		return true
@@ -220,9 +227,33 @@ func wordsOf(text string) []string {
 	return words
 }
 
+// written splits the text of an order whose verb ends with what the player writes, which is everything after the words of
+// the other slots, as it was typed. It returns nil for other orders, and where nothing is written yet.
+func (o *Reader) written(text string) []string {
+	raw := strings.Fields(text)
+	for _, v := range o.verbs {
+		if len(raw) == 0 || v.Slots[len(v.Slots)-1].Prefix != engine.TextMark || !slices.Equal(wordsOf(raw[0]), []string{v.Name}) {
+			continue
+		}
+		n := 1 // the verb, and a word for each slot before the last
+		for _, s := range v.Slots[:len(v.Slots)-1] {
+			if s.Literal == "" {
+				n++
+			}
+		}
+		if len(raw) > n {
+			return append(wordsOf(strings.Join(raw[:n], " ")), strings.Trim(strings.Join(raw[n:], " "), `"“”«»`))
+		}
+	}
+	return nil
+}
+
 // fields are the words of an order, with hexes for the names of places. It returns
 // *Error for a name that several places have.
 func (o *Reader) fields(text string) ([]string, error) {
+	if words := o.written(text); words != nil {
+		return words, nil
+	}
 	words := wordsOf(text)
 	return o.Placed(words[:min(len(words), longest)])
 }

@@ -131,4 +131,7 @@ func (t Turn) Choices(ctx context.Context, prompt engine.PromptID) (path []strin
 }
 
 // forced reports whether what follows leaves no alternative.
-func forced(n engine.Node) bool { return !n.Done && len(n.Options) == 1 }
+func forced(n engine.Node) bool {
+	_, only := n.Only()
+	return only && !n.Done
+}

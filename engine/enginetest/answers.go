@@ -86,7 +86,7 @@ func (w *walk) all(path []string) error {
 		if w.nodes--; w.nodes <= 0 {
 			return nil
 		}
-		if err := w.all(append(slices.Clip(path), o.ID)); err != nil {
+		if err := w.all(append(slices.Clip(path), o.Element())); err != nil {
 			return err
 		}
 	}
@@ -100,7 +100,7 @@ func (w *walk) children(path []string) error {
 		return err
 	}
 	for _, o := range node.Options {
-		if _, err := w.node(append(slices.Clip(path), o.ID)); err != nil {
+		if _, err := w.node(append(slices.Clip(path), o.Element())); err != nil {
 			return err
 		}
 	}

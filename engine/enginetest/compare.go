@@ -81,7 +81,7 @@ func sameTree(seed uint64, n int, a engine.Position, p engine.PromptID, b engine
 			if errA != nil || na.Done || len(na.Options) == 0 {
 				break
 			}
-			path = append(path, na.Options[player.choose(&engine.Prompt{}, na.Options)].ID)
+			path = append(path, na.Options[player.choose(&engine.Prompt{}, na.Options)].Element())
 		}
 	}
 	return nil

@@ -83,7 +83,7 @@ func (c *counter) answers(pos engine.Position, q engine.Prompt, path []string, e
 	}
 	total := 0
 	for _, o := range node.Options {
-		total += c.answers(pos, q, append(path, o.ID), each)
+		total += c.answers(pos, q, append(path, o.Element()), each)
 	}
 	return total
 }

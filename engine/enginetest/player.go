@@ -85,7 +85,7 @@ func (p *Player) Answer(pos engine.Position, q engine.Prompt) ([]string, error) 
 		if len(node.Options) == 0 {
 			return nil, &DeadEndError{Prompt: q.ID, Path: append([]string(nil), p.path...)}
 		}
-		p.path = append(p.path, node.Options[p.choose(&q, node.Options)].ID)
+		p.path = append(p.path, node.Options[p.choose(&q, node.Options)].Element())
 	}
 }
 

@@ -216,9 +216,11 @@ func Single(pos engine.Position, p engine.Prompt) (path []string, single bool, e
 			return path, len(node.Options) == 0, nil
 		case len(node.Options) == 0:
 			return nil, false, errors.New("match: prompt " + string(p.ID) + " has no answer")
-		case len(node.Options) > 1:
+		}
+		only, ok := node.Only()
+		if !ok {
 			return nil, false, nil
 		}
-		path = append(path, node.Options[0].ID)
+		path = append(path, only.ID)
 	}
 }

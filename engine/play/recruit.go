@@ -45,7 +45,7 @@ func Walk(q *Question, random *rand.Rand, weights map[string]int) ([]string, err
 		if len(node.Options) == 0 || !q.Spend(1) {
 			return nil, fmt.Errorf("play: no answer begins with %q", strings.Join(path, " "))
 		}
-		path = append(path, pick(random, node.Options, weights).ID)
+		path = append(path, pick(random, node.Options, weights).Element())
 	}
 }
 

@@ -139,7 +139,7 @@ func (w *Walk[S]) Choose(options []engine.Option, why Why) (id string, ok bool) 
 		return "", false
 	}
 	for i := range options {
-		if options[i].ID == id {
+		if options[i].Is(id) {
 			w.Take()
 			return id, true
 		}

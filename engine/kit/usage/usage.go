@@ -29,7 +29,7 @@ func Slots(text string, literals ...string) []engine.Slot {
 		} else if goal, kind, ok := strings.Cut(word, ":"); ok {
 			s.Goal, s.Arg = goal+":", engine.WordKind(kind)
 		} else {
-			s.Arg = engine.WordKind(strings.TrimPrefix(word, "+"))
+			s.Arg = engine.WordKind(strings.TrimLeft(word, "+"+engine.TextMark))
 			s.Prefix = strings.TrimSuffix(word, string(s.Arg))
 		}
 		slots = append(slots, s)

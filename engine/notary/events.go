@@ -1,0 +1,221 @@
+package notary
+
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
+)
+
+// The events of the record. By, Player and Winner are 0 for the first player and 1 for the second; Seat is the same for those
+// who read. Cups, items and tracks are numbers of lines of the title, with the word that they had.
+type (
+	// Begun says that the match is set up.
+	Begun struct {
+		Title string `json:"title"`
+	}
+	// Called says that a roll begins.
+	Called struct {
+		Seat engine.Seat `json:"seat"`
+		Roll
+	}
+	// Fell says what one die shows.
+	Fell struct {
+		Die int `json:"die"`
+	}
+	// Rolled says what all dice of a roll show.
+	Rolled struct {
+		Roll
+		Totals []int  `json:"totals"`
+		Result string `json:"result,omitempty"` // of a table
+	}
+	// Drawing says that a player draws.
+	Drawing struct {
+		Cup int `json:"cup"`
+		N   int `json:"n"`
+	}
+	// Drawn says what was drawn for all to see.
+	Drawn struct {
+		Seat engine.Seat `json:"seat"`
+		Cup  int         `json:"cup"`
+		Item int         `json:"item"`
+		Name string      `json:"name"`
+		From string      `json:"from"`
+	}
+	// Dealt says what was drawn into a hand; Item and Name are nil for those who do not see it.
+	Dealt struct {
+		Seat engine.Seat `json:"seat"`
+		By   int         `json:"by"`
+		Cup  int         `json:"cup"`
+		Item *int        `json:"item,omitempty"`
+		Name *string     `json:"name,omitempty"`
+		From string      `json:"from"`
+	}
+	// Moved says that an item went from one place to another.
+	Moved struct {
+		Seat engine.Seat `json:"seat"`
+		By   int         `json:"by"`
+		Cup  int         `json:"cup"`
+		Item int         `json:"item"`
+		Name string      `json:"name"`
+		Of   string      `json:"of"` // the cup
+		From string      `json:"from"`
+		To   string      `json:"to"`
+	}
+	// Shuffled says that the discards went back into their cup.
+	Shuffled struct {
+		Cup int    `json:"cup"`
+		Of  string `json:"of"`
+		N   int    `json:"n"`
+	}
+	// Asked says that both players are to seal orders.
+	Asked struct {
+		When string `json:"when"`
+	}
+	// Sealed says that a player has sealed orders; Text is nil for those who may not read them.
+	Sealed struct {
+		Seat engine.Seat `json:"seat"`
+		By   int         `json:"by"`
+		Text *string     `json:"text,omitempty"`
+	}
+	// Opened says what both have sealed.
+	Opened struct {
+		Texts [2]string `json:"texts"`
+	}
+	// Noted is a note.
+	Noted struct {
+		Seat engine.Seat `json:"seat"`
+		By   int         `json:"by"`
+		Text string      `json:"text"`
+	}
+	// Scored says how many points a player has now.
+	Scored struct {
+		Seat   engine.Seat `json:"seat"`
+		Player int         `json:"player"`
+		Points int         `json:"points"`
+	}
+	// Marked says where the marker of a track stands now.
+	Marked struct {
+		Track int    `json:"track"`
+		Name  string `json:"name"`
+		At    int    `json:"at"`
+	}
+	// Phased says that a phase begins.
+	Phased struct {
+		Turn  int    `json:"turn"`
+		Phase int    `json:"phase"`
+		Name  string `json:"name,omitempty"`
+	}
+	// Passed says that the other player has the move.
+	Passed struct {
+		Seat engine.Seat `json:"seat"`
+		By   int         `json:"by"`
+		Text string      `json:"text"`
+	}
+	// Offered says which result a player has named.
+	Offered struct {
+		Seat   engine.Seat `json:"seat"`
+		Winner int         `json:"winner"`
+	}
+	// Refused says that the other player does not agree to it.
+	Refused struct {
+		Seat engine.Seat `json:"seat"`
+	}
+	// Ended says that the match is over.
+	Ended struct {
+		Winner int `json:"winner"`
+	}
+)
+
+// The places of an item.
+const (
+	placeCup      = "cup"
+	placeHand     = "hand"
+	placeTable    = "table"
+	placeDiscards = "discards"
+)
+
+// kinds are all kinds of event. Stored matches hold them: none is ever taken out.
+var kinds = events.List("notary",
+	events.Kind[Begun]{Name: "begun", Rule: "1"},
+	events.Kind[Called]{Name: "called", Rule: "2"},
+	events.Kind[Fell]{Name: "fell", Rule: "2"},
+	events.Kind[Rolled]{Name: "rolled", Rule: "2", Tell: Rolled.tell},
+	events.Kind[Drawing]{Name: "drawing", Rule: "3"},
+	events.Kind[Drawn]{Name: "drawn", Rule: "3", Says: "seat name:text from:text"},
+	events.Kind[Dealt]{Name: "dealt", Rule: "3", Known: Dealt.known, Tell: Dealt.tell},
+	events.Kind[Moved]{Name: "moved", Rule: "3", Says: "seat name:text of:text", Key: func(e Moved) string { return "event.moved." + e.To }},
+	events.Kind[Shuffled]{Name: "shuffled", Rule: "3", Says: "of:text n"},
+	events.Kind[Asked]{Name: "asked", Rule: "4", Says: "when:text", Key: func(e Asked) string { return "event.asked." + e.When }},
+	events.Kind[Sealed]{Name: "sealed", Rule: "4", Says: "seat text:text", Secret: "text"},
+	events.Kind[Opened]{Name: "opened", Rule: "4", Tell: Opened.tell, Reveals: func(Opened) []engine.Secret { return sealed }},
+	events.Kind[Noted]{Name: "noted", Rule: "5", Says: "seat text:text"},
+	events.Kind[Scored]{Name: "scored", Rule: "5", Says: "seat points"},
+	events.Kind[Marked]{Name: "marked", Rule: "5", Says: "name:text at"},
+	events.Kind[Phased]{Name: "phased", Rule: "5", Says: "turn name:text"},
+	events.Kind[Passed]{Name: "passed", Rule: "5", Says: "seat text:text"},
+	events.Kind[Offered]{Name: "offered", Rule: "6", Tell: func(e Offered) engine.Msg {
+		return engine.Say("event.offered", engine.Noun("seat", string(e.Seat)), winner(e.Winner))
+	}},
+	events.Kind[Refused]{Name: "refused", Rule: "6", Says: "seat"},
+	events.Kind[Ended]{Name: "ended", Rule: "6", Tell: func(e Ended) engine.Msg { return engine.Say("event.ended", winner(e.Winner)) },
+		Reveals: func(Ended) []engine.Secret { return append(slices.Clone(sealed), dealt) }},
+)
+
+// sealed and dealt are the answers that are secret until they are opened.
+var (
+	sealed = []engine.Secret{{Seat: first, Kind: kindSeal}, {Seat: second, Kind: kindSeal}}
+	dealt  = engine.Secret{Seat: engine.Chance, Kind: chanceDeal}
+)
+
+// winner names a winner: nobody for a draw.
+func winner(i int) engine.Arg {
+	if i < 0 {
+		return engine.Sub("winner", engine.Say("winner.nobody"))
+	}
+	return engine.Sub("winner", engine.Say("winner.player", engine.Noun("seat", players[i])))
+}
+
+// tell tells a roll: each roll of several with its dice and its total.
+func (e Rolled) tell() engine.Msg {
+	d, _ := ParseDice(e.Dice)
+	rolls, shown := make([]engine.Arg, len(e.Totals)), e.Shown
+	for i, total := range e.Totals {
+		n := min(len(shown), d[i].N)
+		rolls[i] = engine.Sub("", engine.Say("event.rolled.one", engine.Text("dice", d[i].String()), engine.Num("total", total), engine.Num("n", n),
+			engine.List("shown", lists.Map(shown[:n], func(n int) engine.Arg { return engine.Num("", n) })...)))
+		shown = shown[n:]
+	}
+	args := []engine.Arg{engine.Text("purpose", e.Purpose), engine.List("rolls", rolls...)}
+	if e.Table == "" {
+		return engine.Say("event.rolled", args...)
+	}
+	return engine.Say("event.rolled.table", append(args, engine.Text("table", e.Table), engine.Text("column", e.Column), engine.Text("result", e.Result))...)
+}
+
+func (e Dealt) known(v engine.Viewer) (Dealt, bool) {
+	if !v.Sees(e.Seat) {
+		e.Item, e.Name = nil, nil
+	}
+	return e, true
+}
+
+func (e Dealt) tell() engine.Msg {
+	args := []engine.Arg{engine.Noun("seat", string(e.Seat)), engine.Text("from", e.From)}
+	if e.Name == nil {
+		return engine.Say("event.dealt-hidden", args...)
+	}
+	return engine.Say("event.dealt", append(args, engine.Text("name", *e.Name))...)
+}
+
+func (e Opened) tell() engine.Msg {
+	return engine.Say("event.opened", engine.Text("first", e.Texts[0]), engine.Text("second", e.Texts[1]))
+}
+
+// Decode reads an event of the log.
+func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) { return kinds.Decode(kind, data) }
+
+// side returns 0 or 1 for a word that names a player, and -1 for nobody.
+func side(word string) int { return slices.Index(players, strings.ToLower(word)) }

@@ -1,0 +1,210 @@
+package notary
+
+import (
+	"embed"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/usage"
+)
+
+//go:embed locale/*.toml
+var words embed.FS
+
+// The seats.
+const (
+	first  engine.Seat = "first"
+	second engine.Seat = "second"
+)
+
+var seats = []engine.Seat{first, second}
+
+// players are the seats as words.
+var players = []string{string(first), string(second)}
+
+// law is the only rules version.
+const law = 1
+
+// Rules implements engine.Rules.
+type Rules struct {
+	titles map[string]*Title
+	data   fs.FS
+	info   engine.Info
+}
+
+// New reads a data set and returns the rules, of which there is law 1 alone.
+func New(data fs.FS, number int) (*Rules, error) {
+	titles, hash, err := Load(data)
+	if err != nil {
+		return nil, err
+	}
+	g := &Rules{titles: titles, data: data, info: engine.Info{
+		Game: "notary", Title: "Notary", Law: law, Newest: law, Data: hash, Facts: hash, Seats: seats,
+		Options: []engine.SetupOption{{ID: optionTitle, Values: templates, Default: templates[0]}},
+		Verbs:   verbs, Catalogues: engine.CataloguesIn(words, "engine/notary"), Words: vocabulary(titles),
+		Paragraphs: []string{"1", "2", "3", "4", "5", "6"},
+	}}
+	_, err = g.Under(number)
+	return g, err
+}
+
+// Open returns the game for a data set and a law.
+func Open(data fs.FS, law int) (engine.Game, error) { return engine.SealOpened[*State](New(data, law)) }
+
+// Info describes the game.
+func (g *Rules) Info() *engine.Info { return &g.info }
+
+// Under is the rules under another law.
+func (g *Rules) Under(number int) (engine.Rules[*State], error) {
+	if number != law {
+		return nil, &engine.LawError{Game: "notary", Law: number, Newest: law}
+	}
+	return g, nil
+}
+
+// Over is the rules over another data set.
+func (g *Rules) Over(files map[string]string) (engine.Rules[*State], error) {
+	return New(engine.Overlay(g.data, files), law)
+}
+
+// optionTitle is the option by which a match gets one of the titles of its data set.
+const optionTitle = "title"
+
+// Begin sets up a match.
+func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
+	if id, unknown := set.Unknown(g.info.Options); unknown {
+		return engine.Refuse("1", "refuse.setup", engine.Text("option", id), engine.Text("value", set[id]))
+	}
+	r.Emit(kinds.Of(Begun{set.Get(g.info.Options[0])}))
+	return nil
+}
+
+// The kinds of prompt.
+const (
+	kindAct   = "act"   // whatever the player whose move it is wants
+	kindSeal  = "seal"  // the text of sealed orders
+	kindAgree = "agree" // to the result that the other player has named
+
+	chanceDie  = "die"
+	chanceDraw = "draw" // from an open cup
+	chanceDeal = "deal" // from an unseen one
+)
+
+// literals are the words of verbs that are no kind of argument.
+var literals = usage.Literals{
+	"roll", "table", "draw", "play", "discard", "return", "shuffle", "orders", "seal", "none", "open", "note", "score", "track", "phase", "pass",
+	"result", "agree", "refuse", "now", "later",
+}
+
+// reserved are the words that no thing of a title may be called.
+var reserved = slices.Concat(literals, players, []string{"nobody"})
+
+// verbs are what players type.
+var verbs = []engine.Verb{
+	literals.Verb("roll", "2", `roll "dice "purpose`, "roll 2d6 attack on 2710", kindAct),
+	literals.Verb("table", "2", `table results column "purpose`, "table crt 3-1 attack on 2710", kindAct),
+	literals.Verb("draw", "3", "draw cup number", "draw first-cup 1", kindAct),
+	literals.Verb("play", "3", "play cup item", "play first-deck event", kindAct),
+	literals.Verb("discard", "3", "discard cup item", "discard first-deck one", kindAct),
+	literals.Verb("return", "3", "return cup item", "return first-cup reserve", kindAct),
+	literals.Verb("shuffle", "3", "shuffle cup", "shuffle first-deck", kindAct),
+	literals.Verb("orders", "4", "orders time", "orders now", kindAct),
+	literals.Verb("seal", "4", `seal "text`, "seal III Corps attacks at dawn", kindSeal),
+	literals.Verb("none", "4", "none", "none", kindSeal),
+	literals.Verb("open", "4", "open", "open", kindAct),
+	literals.Verb("note", "5", `note "text`, "note The bridge at Namur is blown.", kindAct),
+	literals.Verb("score", "5", `score player "points`, "score first 12", kindAct),
+	literals.Verb("track", "5", "track marker number", "track defcon 4", kindAct),
+	literals.Verb("phase", "5", "phase", "phase", kindAct),
+	literals.Verb("pass", "5", `pass "text`, "pass Your move: I hold everywhere.", kindAct),
+	literals.Verb("result", "6", "result winner", "result first", kindAct),
+	literals.Verb("agree", "6", "agree", "agree", kindAgree),
+	literals.Verb("refuse", "6", "refuse", "refuse", kindAgree),
+}
+
+// vocabulary are the words that completion offers.
+func vocabulary(titles map[string]*Title) map[engine.WordKind][]string {
+	sets := map[engine.WordKind]map[string]bool{
+		"player": {}, "winner": {"nobody": true}, "time": {"now": true, "later": true}, "results": {}, "column": {}, "cup": {}, "item": {}, "marker": {},
+		"number": {},
+	}
+	add := func(kind engine.WordKind, word string) { sets[kind][word] = true }
+	for _, p := range players {
+		add("player", p)
+		add("winner", p)
+	}
+	for _, n := range answer.Numbers("number", 1, mostDrawn) {
+		add("number", n.ID)
+	}
+	for _, t := range titles {
+		for _, table := range t.Tables {
+			add("results", table.ID)
+			for _, c := range table.Columns {
+				add("column", c.ID)
+			}
+		}
+		for _, c := range t.Cups {
+			add("cup", c.ID)
+			for _, i := range c.Items {
+				add("item", i.ID)
+			}
+		}
+		for _, track := range t.Tracks {
+			add("marker", track.ID)
+			for _, n := range answer.Numbers("number", track.Low, track.High) {
+				add("number", n.ID)
+			}
+		}
+	}
+	out := map[engine.WordKind][]string{}
+	for kind, set := range sets {
+		out[kind] = slices.Sorted(maps.Keys(set))
+	}
+	return out
+}
+
+// Prompts lists the open questions.
+func (g *Rules) Prompts(s *State) []engine.Prompt {
+	mover, other := seats[s.Move], seats[1-s.Move]
+	switch {
+	case s.Template == "" || s.Over != nil:
+		return nil
+	case s.Roll != nil:
+		return chance(chanceDie, s.Roll.purpose())
+	case s.Draw != nil && g.title(s).Cups[s.Draw.Cup].Unseen:
+		p := chance(chanceDeal, "deal "+g.title(s).Cups[s.Draw.Cup].ID)
+		p[0].Secret = true
+		return p
+	case s.Draw != nil:
+		return chance(chanceDraw, "draw "+g.title(s).Cups[s.Draw.Cup].ID)
+	case s.Offer != nil:
+		return []engine.Prompt{{Seat: other, Kind: kindAgree, Keep: true, Default: []string{"refuse"}, Ask: engine.Say("prompt.agree", winner(s.Offer.Winner))}}
+	case s.sealing():
+		var out []engine.Prompt
+		for i, seat := range seats {
+			if s.Seals[i] == nil {
+				out = append(out, engine.Prompt{Seat: seat, Kind: kindSeal, Keep: true, Secret: true, Default: []string{"none"}, Ask: engine.Say("prompt.seal")})
+			}
+		}
+		return out
+	}
+	return []engine.Prompt{{
+		Seat: mover, Kind: kindAct, Keep: true, Default: []string{"pass", engine.TextMark + "-"}, Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what"))),
+	}}
+}
+
+// chance is the question to the dice.
+func chance(kind, purpose string) []engine.Prompt {
+	return []engine.Prompt{{Seat: engine.Chance, Kind: kind, Keep: true, Purpose: purpose, Ask: engine.Say("prompt." + kind)}}
+}
+
+// Moment counts the turns of the title; each phase and each hand-off is a phase.
+func (g *Rules) Moment(s *State) engine.Moment {
+	if s.Template == "" {
+		return engine.Moment{}
+	}
+	return engine.Moment{Turn: s.Turn, Phase: s.phaseName(), Seat: seats[s.Move]}
+}

@@ -1,0 +1,275 @@
+package notary
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/kit/csvtable"
+)
+
+//go:embed data
+var built embed.FS
+
+// Files is the data set that the game comes with: a plain title, and one for each of three kinds of game.
+func Files() fs.FS { return engine.Folder(built, "data") }
+
+// templates are the titles of a data set, each in a file; a club replaces the first.
+var templates = []string{"title", "chit-pull", "card-driven", "you-go"}
+
+// Limits of a title.
+const (
+	mostCups    = 20
+	mostItems   = 100 // kinds of item in a cup
+	mostCount   = 999 // items of one kind
+	mostTracks  = 12
+	mostNamed   = 40 // dice, phases, tables, and columns of a table
+	mostTurns   = 99
+	mostScore   = 9999
+	longestName = 40 // characters
+)
+
+// Title is what a game has besides its map and counters.
+type Title struct {
+	Name   string
+	Sides  [2]string // their names in the game; "": it has none
+	Turns  int       // 0: they are not counted to an end
+	Phases []string
+	Dice   []Named
+	Tables []Table
+	Cups   []Cup
+	Tracks []Track
+	Score  [2]int // at the start
+	Clock  string // that its matches are opened with unless their players choose another; "": none
+}
+
+// Named are dice with a name.
+type Named struct {
+	ID   string
+	Dice Dice
+}
+
+// Table is a table of results: a roll finds the row, and the player names the column.
+type Table struct {
+	Named
+	Columns []Column
+}
+
+// Column is a column of a table, with a result for each total from the lowest.
+type Column struct {
+	ID      string
+	Results []string
+}
+
+// Cup is a cup, bag or deck.
+type Cup struct {
+	ID     string
+	Of     int  // the player that alone draws from it: 0 or 1; -1: both
+	Unseen bool // what is drawn is for the player's hand, and nobody else sees it
+	Items  []Item
+}
+
+// Item is a kind of chit, card or counter in a cup.
+type Item struct {
+	ID    string
+	Count int
+}
+
+// Track is a row of numbers with a marker.
+type Track struct {
+	ID             string
+	Low, High, At int
+}
+
+// Load reads the titles of a data set. It returns csvtable.Problems, all of them, and the errors of data.
+func Load(data fs.FS) (titles map[string]*Title, hash string, err error) {
+	titles = map[string]*Title{}
+	sum := sha256.New()
+	var problems csvtable.Problems
+	for _, id := range templates {
+		f, sheets, err := csvtable.ReadKinds(data, id+".csv", lines)
+		if err != nil {
+			return nil, "", fmt.Errorf("notary: read data: %w", err)
+		}
+		r := reader{sheets, new(Title), csvtable.Once[string]{}}
+		r.read()
+		titles[id] = r.Title
+		problems = append(problems, f.Problems()...)
+		fmt.Fprintln(sum, id, f.Hash())
+	}
+	if len(problems) > 0 {
+		return nil, "", problems
+	}
+	return titles, hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// lines are the kinds of line of a title, and what follows in them.
+var lines = map[string][]string{
+	"name": {"name"}, "side": {"player", "name"}, "turns": {"number"}, "phase": {"name"}, "dice": {"name", "dice"}, "table": {"name", "dice"},
+	"column": {"table", "name", "results"}, "cup": {"name", "draws", "player"}, "item": {"cup", "name", "number"},
+	"track": {"name", "from", "to", "at"}, "score": {"first", "second"}, "clock": {"clock"},
+}
+
+// reader reads the lines of one title.
+type reader struct {
+	sheets map[string]*csvtable.Sheet
+	*Title
+	names csvtable.Once[string]
+}
+
+func (r *reader) read() {
+	for _, row := range r.some("name", 1) {
+		r.Name = shown(row, "name")
+	}
+	for _, row := range r.some("side", 2) {
+		if i := row.Choice("player", players...); i >= 0 && !r.names.Twice(row, "side "+players[i], "the side of the %s player", players[i]) {
+			r.Sides[i] = shown(row, "name")
+		}
+	}
+	for _, row := range r.some("turns", 1) {
+		r.Turns = row.Number("number", 1, mostTurns)
+	}
+	for _, row := range r.some("score", 1) {
+		r.Score = [2]int{row.Number("first", -mostScore, mostScore), row.Number("second", -mostScore, mostScore)}
+	}
+	for _, row := range r.some("clock", 1) {
+		r.Clock = shown(row, "clock")
+	}
+	for _, row := range r.some("phase", mostNamed) {
+		r.Phases = append(r.Phases, shown(row, "name"))
+	}
+	for _, row := range r.some("dice", mostNamed) {
+		r.Dice = append(r.Dice, r.named(row))
+	}
+	for _, row := range r.some("track", mostTracks) {
+		t := Track{r.id(row), row.Number("from", -mostScore, mostScore), row.Number("to", -mostScore, mostScore), 0}
+		if t.High <= t.Low || t.High-t.Low >= mostItems {
+			row.Report("%q to %q are not between 2 and %d numbers", row.Text("from"), row.Text("to"), mostItems)
+			t.High = t.Low + 1
+		}
+		t.At = row.Number("at", t.Low, t.High)
+		r.Tracks = append(r.Tracks, t)
+	}
+	r.tables()
+	r.cups()
+}
+
+// tables reads tables and their columns.
+func (r *reader) tables() {
+	for _, row := range r.some("table", mostNamed) {
+		t := Table{Named: r.named(row)}
+		if len(t.Dice) != 1 {
+			row.Report("dice: a table is read with one roll: %q is several", row.Text("dice"))
+		}
+		r.Tables = append(r.Tables, t)
+	}
+	for _, row := range r.sheets["column"].Rows {
+		i := slices.IndexFunc(r.Tables, func(t Table) bool { return t.ID == row.Text("table") })
+		if i < 0 {
+			row.Report("there is no table %q: write a line for it first", row.Text("table"))
+			continue
+		}
+		t := &r.Tables[i]
+		c := Column{word(row, "name"), strings.Fields(row.Text("results"))}
+		low, high := t.Dice[0].Range()
+		switch n := high - low + 1; {
+		case r.names.Twice(row, "column "+t.ID+" "+c.ID, "the column %s of %s", c.ID, t.ID):
+		case len(t.Columns) == mostNamed:
+			row.Report("a table has at most %d columns", mostNamed)
+		case len(c.Results) != n:
+			row.Report("results: %d, but %s shows %d to %d: write %d, with - for no effect", len(c.Results), t.Dice, low, high, n)
+		default:
+			t.Columns = append(t.Columns, c)
+		}
+	}
+	for _, row := range r.sheets["table"].Rows {
+		if i := slices.IndexFunc(r.Tables, func(t Table) bool { return t.ID == row.Text("name") }); i >= 0 && len(r.Tables[i].Columns) == 0 {
+			row.Report("the table %s has no column", r.Tables[i].ID)
+		}
+	}
+}
+
+// cups reads cups and what is in them.
+func (r *reader) cups() {
+	for _, row := range r.some("cup", mostCups) {
+		c := Cup{ID: r.id(row), Unseen: row.Choice("draws", "open", "unseen") == 1, Of: row.Choice("player", append([]string{"both"}, players...)...) - 1}
+		r.Cups = append(r.Cups, c)
+	}
+	for _, row := range r.sheets["item"].Rows {
+		i := slices.IndexFunc(r.Cups, func(c Cup) bool { return c.ID == row.Text("cup") })
+		if i < 0 {
+			row.Report("there is no cup %q: write a line for it first", row.Text("cup"))
+			continue
+		}
+		c := &r.Cups[i]
+		item := Item{word(row, "name"), row.Number("number", 1, mostCount)}
+		switch {
+		case r.names.Twice(row, "item "+c.ID+" "+item.ID, "%s in %s", item.ID, c.ID):
+		case len(c.Items) == mostItems:
+			row.Report("a cup has at most %d kinds of item", mostItems)
+		default:
+			c.Items = append(c.Items, item)
+		}
+	}
+	for _, row := range r.sheets["cup"].Rows {
+		if i := slices.IndexFunc(r.Cups, func(c Cup) bool { return c.ID == row.Text("name") }); i >= 0 && len(r.Cups[i].Items) == 0 {
+			row.Report("the cup %s is empty: write what is in it", r.Cups[i].ID)
+		}
+	}
+}
+
+// some are the lines of a kind, of which there may be at most some.
+func (r *reader) some(kind string, most int) []csvtable.Row {
+	rows := r.sheets[kind].Rows
+	if len(rows) > most {
+		rows[most].Report("a title has at most %d of %q", most, kind)
+		rows = rows[:most]
+	}
+	return rows
+}
+
+// named reads a name and its dice.
+func (r *reader) named(row csvtable.Row) Named {
+	d, err := ParseDice(row.Text("dice"))
+	if err != nil {
+		row.Report("dice: %q: write them like 2d10, 3d6+1, 4d6h3 or 2d6/1d10: at most %d dice of 2 to %d sides", row.Text("dice"), mostDice, mostSides)
+		d = Dice{{N: 1, Sides: 6}}
+	}
+	return Named{r.id(row), d}
+}
+
+// id reads a name of its own.
+func (r *reader) id(row csvtable.Row) string {
+	id := word(row, "name")
+	r.names.Twice(row, id, "%s", id)
+	return id
+}
+
+// word reads a name that players type.
+func word(row csvtable.Row, column string) string {
+	id := row.Text(column)
+	bad := strings.ContainsFunc(id, func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' })
+	switch {
+	case id == "" || bad || len(id) > longestName:
+		row.Report("%s: %q is not made of 1 to %d small letters, digits and hyphens", column, id, longestName)
+	case slices.Contains(reserved, id):
+		row.Report("%s: %q is a word of orders: choose another", column, id)
+	}
+	return id
+}
+
+// shown reads a text that is shown.
+func shown(row csvtable.Row, column string) string {
+	text := row.Text(column)
+	line := engine.WriteOption("", longestName, "")
+	if !line.Is(engine.TextMark + text) {
+		row.Report("%s: %q is not one line of 1 to %d visible characters", column, text, longestName)
+		return ""
+	}
+	return text
+}
