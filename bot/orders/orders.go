@@ -7,6 +7,7 @@ import (
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // Reader reads what players type, by the verbs and queries of a game. It may be used from
@@ -47,7 +48,7 @@ func New(info *engine.Info) *Reader {
 		o.own[v.Name] = true
 		for _, s := range v.Slots {
 			o.own[s.Literal] = true
-			if s.Prefix != "" && !slices.Contains(o.prefixes, s.Prefix) {
+			if s.Prefix != "" && s.Prefix != engine.TextMark && !slices.Contains(o.prefixes, s.Prefix) {
 				o.prefixes = append(o.prefixes, s.Prefix)
 			}
 		}
@@ -242,7 +243,8 @@ func (o *Reader) written(text string) []string {
 			}
 		}
 		if len(raw) > n {
-			return append(wordsOf(strings.Join(raw[:n], " ")), strings.Trim(strings.Join(raw[n:], " "), `"“”«»`))
+			words := lists.Map(raw[:n], typed.Fold)
+			return append(words, strings.Trim(strings.Join(raw[n:], " "), `"“”«»`))
 		}
 	}
 	return nil

@@ -305,17 +305,12 @@ func (w *walk) orders() {
 
 // seal is the orders of a player; the second ones open both, if they are to be opened now.
 func (w *walk) seal(seat engine.Seat) {
-	text := ""
 	options := []engine.Option{engine.WriteOption("write-orders", longestText, "III Corps attacks at dawn"), {ID: "none", Kind: "none"}}
-	id, typed := w.Peek()
-	if id == "seal" && typed {
-		id = ""
-	}
 	id, ok := w.Choose(options, func(id string) *engine.Illegal { return w.Refuse("4", "refuse.text", engine.Num("most", longestText)) })
 	if !ok {
 		return
 	}
-	text, _ = cut(id)
+	text, _ := cut(id)
 	w.Emit(kinds.Of(Sealed{seat, slices.Index(seats, seat), &text}))
 	if s := w.S(); !s.sealing() && s.Orders == "now" {
 		w.Emit(kinds.Of(Opened{[2]string{*s.Seals[0], *s.Seals[1]}}))

@@ -112,7 +112,7 @@ var verbs = []engine.Verb{
 	literals.Verb("return", "3", "return cup item", "return first-cup reserve", kindAct),
 	literals.Verb("shuffle", "3", "shuffle cup", "shuffle first-deck", kindAct),
 	literals.Verb("orders", "4", "orders time", "orders now", kindAct),
-	literals.Verb("seal", "4", `seal "text`, "seal III Corps attacks at dawn", kindSeal),
+	literals.Verb("seal", "4", `"text`, "seal III Corps attacks at dawn", kindSeal),
 	literals.Verb("none", "4", "none", "none", kindSeal),
 	literals.Verb("open", "4", "open", "open", kindAct),
 	literals.Verb("note", "5", `note "text`, "note The bridge at Namur is blown.", kindAct),

@@ -1,0 +1,180 @@
+package notary
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
+	"referee/engine/kit/lists"
+	"referee/engine/match"
+)
+
+// rules are the rules over a title of a test; "": that of the program.
+func rules(t testing.TB, title string) *Rules {
+	t.Helper()
+	g, err := New(Files(), 1)
+	if err == nil && title != "" {
+		var over engine.Rules[*State]
+		over, err = g.Over(map[string]string{"title.csv": title})
+		if err == nil {
+			g = over.(*Rules)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestCupsKeepTheirItems: over random sequences of draws, plays, discards, returns and take-backs, a cup never gives what is not
+// in it: 100,000 of them in the thorough suite. Strict rules check after every event that each item is in one place.
+func TestCupsKeepTheirItems(t *testing.T) {
+	g := engine.SealStrict[*State](rules(t, ""))
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := range thorough.Or(500, 100_000) {
+		player := enginetest.NewPlayer(uint64(n), enginetest.Bias(map[string]int{
+			"draw": 40, "play": 20, "discard": 15, "return": 15, "shuffle": 10, "result": 0, "roll": 0, "note": 0, "score": 0, "orders": 0,
+		}))
+		begun, err := g.Begin(1, engine.Setup{"title": templates[1+n%2]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := []engine.Position{begun.Position}
+		for range 30 {
+			pos := line[len(line)-1]
+			if len(line) > 2 && random.IntN(8) == 0 { // back by one or two decisions
+				line = line[:len(line)-1-random.IntN(2)]
+				continue
+			}
+			q := player.Pick(pos.Prompts())
+			path, err := player.Answer(pos, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := pos.Submit(len(line)+1, q.Seat, q.ID, path)
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", strings.Join(path, " "), err, pos)
+			}
+			line = append(line, out.Position)
+		}
+	}
+}
+
+// TestDrawsAreFair: first draws come as often as there are items: a million in the thorough suite.
+func TestDrawsAreFair(t *testing.T) {
+	g := engine.Seal[*State](rules(t, "name,Test\ncup,bag,open,both\nitem,bag,a,1\nitem,bag,b,2\nitem,bag,c,7\n"))
+	begun, err := g.Begin(1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := begun.Position.Submit(2, first, begun.Position.Prompts()[0].ID, []string{"draw", "bag", "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	node, err := out.Position.Options(out.Position.Prompts()[0].ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, got, from := thorough.Or(20_000, 1_000_000), map[string]int{}, dice.NewSeeded("draws")
+	for range n {
+		face, err := from.Roll(match.Roll{Faces: node.Options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[face.ID]++
+	}
+	compare(t, "bag", n, got, map[string]float64{"a": .1, "b": .2, "c": .7})
+}
+
+// TestOrders are orders that are accepted and refused, by the numbers of the rules: a line that ends in = is accepted, and any
+// other names the message that refuses it.
+func TestOrders(t *testing.T) {
+	const title = `name,Test
+turns,2
+phase,Move
+phase,Fight
+dice,attack,2d10
+table,crt,1d6
+column,crt,1-1,a b c d e f
+cup,bag,open,second
+item,bag,chit,2
+cup,deck,unseen,first
+item,deck,ace,1
+track,weather,0,3,1
+`
+	for _, c := range []string{
+		`2 roll "2d10 "attack =`, `2 roll attack "on 2710 =`, `2 roll "attack "on 2710 =`, `2 roll "9999d9999 "attack refuse.dice`, `2 roll "2d10 " refuse.text`,
+		"2 roll \"2d10 \"a\u202eb refuse.text", `2 table crt 1-1 "attack =`, `2 table crt 9-1 "attack refuse.column`, `2 table drm 1-1 "attack refuse.table`,
+		`3 draw deck 1 =`, `3 draw deck 2 refuse.number`, `3 draw bag 1 refuse.draw`, `3 draw cup 1 refuse.draw`, `3 play deck ace refuse.none.play`,
+		`3 discard deck ace refuse.none.discard`, `3 return deck ace refuse.none.return`, `3 shuffle deck refuse.none.shuffle`,
+		`4 orders now =`, `4 orders never refuse.choice`, `4 open refuse.none.open`,
+		`5 note "a =`, `5 score first "12 =`, `5 score first "-9999 =`, `5 score first "99999 refuse.points`, `5 score first "+1 refuse.points`, `5 score third "1 refuse.choice`,
+		`5 track weather 3 =`, `5 track weather 4 refuse.marker`, `5 track wind 1 refuse.track`, `5 phase =`, `5 pass "a =`, `5 pass " refuse.text`,
+		`6 result nobody =`, `6 result third refuse.choice`, `6 agree refuse.choice`,
+	} {
+		words := strings.Split(c, " ")
+		path, want := words[1:len(words)-1], strings.TrimSuffix(words[len(words)-1], "=")
+		for i, w := range path { // a text may have several words
+			if strings.HasPrefix(w, engine.TextMark) && i+1 < len(path) && !strings.HasPrefix(path[i+1], engine.TextMark) {
+				path = append(path[:i:i], strings.Join(path[i:], " "))
+				break
+			}
+		}
+		g := engine.SealStrict[*State](rules(t, title))
+		begun, err := g.Begin(1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = begun.Position.Submit(2, first, begun.Position.Prompts()[0].ID, path)
+		got, rule := "", words[0]
+		if ill, ok := err.(*engine.Illegal); ok {
+			if got = ill.Why.Key; ill.Rule != "" {
+				rule = ill.Rule
+			}
+		}
+		if got != want || rule != words[0] || err != nil && got == "" {
+			t.Errorf("%s: %q (rule %s), %v", c, got, rule, err)
+		}
+	}
+}
+
+// TestTitlesAreChecked: all faults of a title are told at once, each with its line.
+func TestTitlesAreChecked(t *testing.T) {
+	const faulty = `name,Test
+name,Twice
+side,third,x
+turns,0
+dice,attack,9999d9999
+dice,roll,1d6
+table,crt,1d6
+column,crt,1-1,a b c
+column,drm,1-1,a
+cup,bag,open,both
+cup,bag,open,both
+cup,hat,shut,both
+item,bag,chit,1000000
+item,bag,chit,1
+item,sack,chit,1
+track,weather,3,3,1
+phase,` + "a\u202eb" + `
+clock,
+nonsense,1
+`
+	g := rules(t, "")
+	_, err := g.Over(map[string]string{"title.csv": faulty})
+	if err == nil {
+		t.Fatal("a faulty title is read")
+	}
+	for _, at := range []string{":2:", ":3:", ":4:", ":5:", ":6:", ":7:", ":8:", ":9:", ":11:", ":12:", ":13:", ":14:", ":15:", ":16:", ":17:", ":18:", ":19:"} {
+		if !strings.Contains(err.Error(), "title.csv"+at) {
+			t.Errorf("nothing is told of line %s\n%v", at, err)
+		}
+	}
+	if lines := lists.Map(strings.Split(err.Error(), "\n"), func(s string) string { return s[:12] }); len(lines) < 18 {
+		t.Errorf("%d faults", len(lines))
+	}
+}
