@@ -271,6 +271,30 @@ type Verb struct {
 	Rule string
 }
 
+// Split separates the words of an order by the verb from the text that ends it, which is everything after the words of the other
+// slots. It returns false if no text ends the order, or none is there yet. A colon before the text is left out, and marks of
+// quotation around it.
+func (v *Verb) Split(line string) (words []string, text string, ok bool) {
+	last := len(v.Slots) - 1
+	if last < 0 || v.Slots[last].Prefix != TextMark {
+		return nil, "", false
+	}
+	n := 1 // the verb
+	for _, s := range v.Slots[:last] {
+		if s.Literal == "" {
+			n++
+		}
+	}
+	words = strings.Fields(line)
+	if len(words) <= n {
+		return nil, "", false
+	}
+	text = strings.Trim(strings.TrimPrefix(strings.Join(words[n:], " "), ": "), `"“”«»`)
+	words = words[:n]
+	words[n-1] = strings.TrimSuffix(words[n-1], ":")
+	return words, strings.TrimSpace(text), text != ""
+}
+
 // Slot is one place in the template of a verb.
 type Slot struct {
 	// Literal goes into the path unchanged, whether it was typed or not; with Optional, only if the

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/typed"
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // spelled are the prefixes of the keys that say how a word can be typed, the one that
@@ -80,8 +81,16 @@ func (w *Words) vocabulary(lang string) map[string]string {
 // Typed translates what was typed into the words of the game and the table: they may be
 // typed in the reader's language, in capitals, and without accents, and are cleaned
 // ([typed.Clean]). A word that is a name already is not changed. Words are separated by
-// one blank.
+// one blank. The text that ends an order of the game is left as it is.
 func (w *Words) Typed(lang, text string) string {
+	if w.info != nil {
+		for i := range w.info.Verbs {
+			v := &w.info.Verbs[i]
+			if words, rest, ok := v.Split(text); ok && w.meant(lang, typed.Fold(words[0])) == v.Name {
+				return strings.Join(append(lists.Map(words, func(word string) string { return w.meant(lang, word) }), rest), " ")
+			}
+		}
+	}
 	words := strings.Fields(typed.Clean(text))
 	for i, word := range words {
 		words[i] = w.meant(lang, word)

@@ -228,23 +228,13 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// written splits the text of an order whose verb ends with what the player writes, which is everything after the words of
-// the other slots, as it was typed. It returns nil for other orders, and where nothing is written yet.
-func (o *Reader) written(text string) []string {
-	raw := strings.Fields(text)
-	for _, v := range o.verbs {
-		if len(raw) == 0 || v.Slots[len(v.Slots)-1].Prefix != engine.TextMark || !slices.Equal(wordsOf(raw[0]), []string{v.Name}) {
-			continue
-		}
-		n := 1 // the verb, and a word for each slot before the last
-		for _, s := range v.Slots[:len(v.Slots)-1] {
-			if s.Literal == "" {
-				n++
-			}
-		}
-		if len(raw) > n {
-			words := lists.Map(raw[:n], typed.Fold)
-			return append(words, strings.Trim(strings.Join(raw[n:], " "), `"“”«»`))
+// written splits an order that ends with a text of the player's, which stays as it was typed. It returns nil for other orders,
+// and where the text is not there yet.
+func (o *Reader) written(line string) []string {
+	for i := range o.verbs {
+		words, text, ok := o.verbs[i].Split(line)
+		if words = lists.Map(words, typed.Fold); ok && words[0] == o.verbs[i].Name {
+			return append(words, text)
 		}
 	}
 	return nil
