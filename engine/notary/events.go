@@ -44,8 +44,13 @@ type (
 		Name string      `json:"name"`
 		From string      `json:"from"`
 	}
-	// Dealt says what was drawn into a hand; Item and Name are nil for those who do not see it.
+	// Dealt says what was drawn unseen; it stays in the cup until it is taken, and no player sees it.
 	Dealt struct {
+		Seat engine.Seat `json:"seat"` // Chance
+		Item *int        `json:"item,omitempty"`
+	}
+	// Taken says what a player has taken into their hand; Item and Name are nil for others.
+	Taken struct {
 		Seat engine.Seat `json:"seat"`
 		By   int         `json:"by"`
 		Cup  int         `json:"cup"`
@@ -145,8 +150,11 @@ var kinds = events.List("notary",
 	events.Kind[Rolled]{Name: "rolled", Rule: "2", Tell: Rolled.tell},
 	events.Kind[Drawing]{Name: "drawing", Rule: "3"},
 	events.Kind[Drawn]{Name: "drawn", Rule: "3", Says: "seat name:text from:text"},
-	events.Kind[Dealt]{Name: "dealt", Rule: "3", Known: Dealt.known, Tell: Dealt.tell},
-	events.Kind[Moved]{Name: "moved", Rule: "3", Says: "seat name:text of:text", Key: func(e Moved) string { return "event.moved." + e.To }},
+	events.Kind[Dealt]{Name: "dealt", Rule: "3", Secret: "item"},
+	events.Kind[Taken]{Name: "taken", Rule: "3", Known: Taken.known, Tell: Taken.tell},
+	events.Kind[Moved]{
+		Name: "moved", Rule: "3", Says: "seat name:text of:text", Key: func(e Moved) string { return "event.moved." + e.To }, Reveals: Moved.reveals,
+	},
 	events.Kind[Shuffled]{Name: "shuffled", Rule: "3", Says: "of:text n"},
 	events.Kind[Asked]{Name: "asked", Rule: "4", Says: "when:text", Key: func(e Asked) string { return "event.asked." + e.When }},
 	events.Kind[Sealed]{Name: "sealed", Rule: "4", Says: "seat text:text", Secret: "text"},
@@ -161,14 +169,25 @@ var kinds = events.List("notary",
 	}},
 	events.Kind[Refused]{Name: "refused", Rule: "6", Says: "seat"},
 	events.Kind[Ended]{Name: "ended", Rule: "6", Tell: func(e Ended) engine.Msg { return engine.Say("event.ended", winner(e.Winner)) },
-		Reveals: func(Ended) []engine.Secret { return append(slices.Clone(sealed), dealt) }},
+		Reveals: func(Ended) []engine.Secret { return slices.Concat(sealed, dealt) }},
 )
 
 // sealed and dealt are the answers that are secret until they are opened.
 var (
 	sealed = []engine.Secret{{Seat: first, Kind: kindSeal}, {Seat: second, Kind: kindSeal}}
-	dealt  = engine.Secret{Seat: engine.Chance, Kind: chanceDeal}
+	dealt  = []engine.Secret{{Seat: engine.Chance, Kind: chanceDeal}, {Seat: first, Kind: kindTake}, {Seat: second, Kind: kindTake}}
 )
+
+// reveals opens how an item came into the hand that it leaves.
+func (e Moved) reveals() []engine.Secret {
+	if e.From != placeHand {
+		return nil
+	}
+	return []engine.Secret{{Seat: e.Seat, Kind: kindTake, Answer: itemID(e.Of, e.Name)}}
+}
+
+// itemID is the word of an item that is drawn: items of several cups may have one name.
+func itemID(cup, item string) string { return cup + "/" + item }
 
 // winner names a winner: nobody for a draw.
 func winner(i int) engine.Arg {
@@ -195,19 +214,19 @@ func (e Rolled) tell() engine.Msg {
 	return engine.Say("event.rolled.table", append(args, engine.Text("table", e.Table), engine.Text("column", e.Column), engine.Text("result", e.Result))...)
 }
 
-func (e Dealt) known(v engine.Viewer) (Dealt, bool) {
+func (e Taken) known(v engine.Viewer) (Taken, bool) {
 	if !v.Sees(e.Seat) {
 		e.Item, e.Name = nil, nil
 	}
 	return e, true
 }
 
-func (e Dealt) tell() engine.Msg {
+func (e Taken) tell() engine.Msg {
 	args := []engine.Arg{engine.Noun("seat", string(e.Seat)), engine.Text("from", e.From)}
 	if e.Name == nil {
-		return engine.Say("event.dealt-hidden", args...)
+		return engine.Say("event.taken-hidden", args...)
 	}
-	return engine.Say("event.dealt", append(args, engine.Text("name", *e.Name))...)
+	return engine.Say("event.taken", append(args, engine.Text("name", *e.Name))...)
 }
 
 func (e Opened) tell() engine.Msg {

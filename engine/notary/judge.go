@@ -42,6 +42,8 @@ func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) 
 		w.fall()
 	case chanceDraw, chanceDeal:
 		w.item()
+	case kindTake:
+		w.take()
 	default:
 		return engine.Node{}, fmt.Errorf("notary: there are no questions of kind %q", p.Kind)
 	}
@@ -223,23 +225,31 @@ func (w *walk) draw() {
 // item is what Chance draws.
 func (w *walk) item() {
 	d := *w.S().Draw
-	me, seat := w.me()
+	_, seat := w.me()
 	c := w.t.Cups[d.Cup]
 	var options []engine.Option
 	for i, p := range w.S().Piles[d.Cup] {
 		if p.Left > 0 {
-			options = append(options, engine.Option{ID: c.Items[i].ID, Kind: "item", Weight: p.Left})
+			options = append(options, engine.Option{ID: itemID(c.ID, c.Items[i].ID), Kind: "item", N: i, Weight: p.Left})
 		}
 	}
-	id, ok := w.Choose(w.labelled(options), w.why)
-	if !ok {
-		return
+	i, ok := w.Roll(w.labelled(options), w.why)
+	switch {
+	case ok && c.Unseen:
+		w.Emit(kinds.Of(Dealt{engine.Chance, &i}))
+	case ok:
+		w.Emit(kinds.Of(Drawn{seat, d.Cup, i, c.Items[i].ID, c.ID}))
 	}
-	i := slices.IndexFunc(c.Items, func(i Item) bool { return i.ID == id })
-	if c.Unseen {
-		w.Emit(kinds.Of(Dealt{seat, me, d.Cup, &i, &id, c.ID}))
-	} else {
-		w.Emit(kinds.Of(Drawn{seat, d.Cup, i, id, c.ID}))
+}
+
+// take is what was drawn unseen.
+func (w *walk) take() {
+	d := *w.S().Draw
+	me, seat := w.me()
+	c := w.t.Cups[d.Cup]
+	name := c.Items[*d.Item].ID
+	if _, ok := w.Choose(w.labelled(answer.Options("item", itemID(c.ID, name))), w.why); ok {
+		w.Emit(kinds.Of(Taken{seat, me, d.Cup, d.Item, &name, c.ID}))
 	}
 }
 

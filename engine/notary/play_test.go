@@ -87,7 +87,7 @@ func TestDrawsAreFair(t *testing.T) {
 		}
 		got[face.ID]++
 	}
-	compare(t, "bag", n, got, map[string]float64{"a": .1, "b": .2, "c": .7})
+	compare(t, "bag", n, got, map[string]float64{"bag/a": .1, "bag/b": .2, "bag/c": .7})
 }
 
 // TestOrders are orders that are accepted and refused, by the numbers of the rules: a line that ends in = is accepted, and any

@@ -86,6 +86,7 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 const (
 	kindAct   = "act"   // whatever the player whose move it is wants
 	kindSeal  = "seal"  // the text of sealed orders
+	kindTake  = "take"  // what was drawn unseen, into the hand
 	kindAgree = "agree" // to the result that the other player has named
 
 	chanceDie  = "die"
@@ -174,6 +175,11 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		return nil
 	case s.Roll != nil:
 		return chance(chanceDie, s.Roll.purpose())
+	case s.Draw != nil && s.Draw.Item != nil:
+		c := g.title(s).Cups[s.Draw.Cup]
+		return []engine.Prompt{{
+			Seat: mover, Kind: kindTake, Secret: true, Dealt: true, Default: []string{itemID(c.ID, c.Items[*s.Draw.Item].ID)}, Ask: engine.Say("prompt.take"),
+		}}
 	case s.Draw != nil && g.title(s).Cups[s.Draw.Cup].Unseen:
 		p := chance(chanceDeal, "deal "+g.title(s).Cups[s.Draw.Cup].ID)
 		p[0].Secret = true

@@ -23,7 +23,6 @@ type State struct {
 	Score       [2]int
 	Tracks      []int
 	Piles       [][]Pile // of each item of each cup
-	Unknown     [][2]int // of each cup: items in each hand whose kind is not known here
 	Roll        *Roll    // under way
 	Draw        *Draw    // under way
 	Orders      string   // sealed orders are opened "now" or "later"; "": there are none
@@ -47,8 +46,11 @@ type Roll struct {
 	Shown   []int  `json:"shown,omitempty"`
 }
 
-// Draw is a draw under way: how many are still to come.
-type Draw struct{ Cup, N int }
+// Draw is a draw under way: how many are still to come, and what was drawn unseen and not yet taken.
+type Draw struct {
+	Cup, N int
+	Item   *int
+}
 
 // Note is a text of a player for both.
 type Note struct {
@@ -65,7 +67,7 @@ const mostNotes = 12
 // Clone copies s.
 func (s *State) Clone() *State {
 	c := *s
-	c.Tracks, c.Unknown, c.Notes = slices.Clone(s.Tracks), slices.Clone(s.Unknown), slices.Clone(s.Notes)
+	c.Tracks, c.Notes = slices.Clone(s.Tracks), slices.Clone(s.Notes)
 	c.Piles = slices.Clone(s.Piles)
 	for i := range c.Piles {
 		c.Piles[i] = slices.Clone(c.Piles[i])
@@ -120,11 +122,21 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case Rolled:
 		s.Roll = nil
 	case Drawing:
-		s.Draw = &Draw{f.Cup, f.N}
+		s.Draw = &Draw{Cup: f.Cup, N: f.N}
 	case Drawn:
-		return g.drawn(s, f.Cup, &f.Item, -1)
+		return g.drawn(s, f.Cup, f.Item, -1)
 	case Dealt:
-		return g.drawn(s, f.Cup, f.Item, f.By)
+		if s.Draw == nil || f.Item == nil {
+			return errEvent
+		}
+		draw := *s.Draw
+		draw.Item = f.Item
+		s.Draw = &draw
+	case Taken:
+		if f.Item == nil {
+			return errEvent
+		}
+		return g.drawn(s, f.Cup, *f.Item, f.By)
 	case Moved:
 		return g.move(s, f)
 	case Shuffled:
@@ -176,7 +188,7 @@ func (g *Rules) begin(s *State, title string) error {
 	if t == nil {
 		return errEvent
 	}
-	*s = State{Template: title, Turn: 1, Score: t.Score, Unknown: make([][2]int, len(t.Cups))}
+	*s = State{Template: title, Turn: 1, Score: t.Score}
 	for _, c := range t.Cups {
 		piles := make([]Pile, len(c.Items))
 		for i, item := range c.Items {
@@ -190,26 +202,21 @@ func (g *Rules) begin(s *State, title string) error {
 	return nil
 }
 
-// drawn takes an item out of a cup, to the table or into a hand; nil: one whose kind is not known here.
-func (g *Rules) drawn(s *State, cup int, item *int, hand int) error {
-	if s.Draw == nil || cup >= len(s.Piles) || item != nil && *item >= len(s.Piles[cup]) {
+// drawn takes an item out of a cup, to the table (-1) or into a hand.
+func (g *Rules) drawn(s *State, cup, item, hand int) error {
+	if s.Draw == nil || cup >= len(s.Piles) || item >= len(s.Piles[cup]) {
 		return errEvent
 	}
-	switch {
-	case item == nil:
-		s.Unknown[cup][hand]++
-	case hand < 0:
-		s.Piles[cup][*item].Left--
-		s.Piles[cup][*item].Table++
-	default:
-		s.Piles[cup][*item].Left--
-		s.Piles[cup][*item].Hand[hand]++
-	}
-	rest := *s.Draw
-	if rest.N--; rest.N == 0 {
-		s.Draw = nil
+	p := &s.Piles[cup][item]
+	if p.Left--; hand < 0 {
+		p.Table++
 	} else {
+		p.Hand[hand]++
+	}
+	if rest := (Draw{Cup: s.Draw.Cup, N: s.Draw.N - 1}); rest.N > 0 {
 		s.Draw = &rest
+	} else {
+		s.Draw = nil
 	}
 	return nil
 }
@@ -220,11 +227,6 @@ func (g *Rules) move(s *State, f Moved) error {
 		return errEvent
 	}
 	p := &s.Piles[f.Cup][f.Item]
-	if unknown := &s.Unknown[f.Cup][f.By]; f.From == placeHand && p.Hand[f.By] == 0 && *unknown > 0 {
-		*unknown-- // it was drawn unseen: now everybody knows what it is
-		p.Left--
-		p.Hand[f.By]++
-	}
 	for place, n := range map[string]int{f.From: -1, f.To: 1} {
 		switch place {
 		case placeHand:
@@ -249,7 +251,7 @@ func (s *State) note(by int, text string) {
 
 // left is how many items are in a cup.
 func (s *State) left(cup int) int {
-	n := -s.Unknown[cup][0] - s.Unknown[cup][1]
+	n := 0
 	for _, p := range s.Piles[cup] {
 		n += p.Left
 	}
@@ -262,11 +264,11 @@ func (g *Rules) Check(s *State) error {
 		return nil
 	}
 	t := g.title(s)
-	if t == nil || len(s.Piles) != len(t.Cups) || len(s.Unknown) != len(t.Cups) || len(s.Tracks) != len(t.Tracks) || s.Move>>1 != 0 {
+	if t == nil || len(s.Piles) != len(t.Cups) || len(s.Tracks) != len(t.Tracks) || s.Move>>1 != 0 {
 		return errors.New("the position does not fit its title")
 	}
 	for i, c := range t.Cups {
-		if len(s.Piles[i]) != len(c.Items) || s.left(i) < 0 {
+		if len(s.Piles[i]) != len(c.Items) {
 			return fmt.Errorf("the cup %s does not fit its title", c.ID)
 		}
 		for k, p := range s.Piles[i] {

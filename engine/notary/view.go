@@ -14,6 +14,11 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	}
 	t := g.title(s)
 	out := engine.View{Status: g.status(s), Waiting: g.Prompts(s)}
+	for i := range out.Waiting {
+		if out.Waiting[i].Dealt {
+			out.Waiting[i].Default = nil // it is secret
+		}
+	}
 	if t.Turns > 0 {
 		marker := engine.Marker{Label: engine.Say("track.turn"), Owner: owner, Here: true}
 		out.Tracks = append(out.Tracks, engine.Numbered("turn", engine.Say("track.turn"), t.Turns, s.Turn, marker))
@@ -86,7 +91,7 @@ func (g *Rules) boxes(s *State, v engine.Viewer, cup int, c Cup) []engine.Box {
 		out = append(out, box("discards-"+c.ID, engine.Say("box.discards", name), off...))
 	}
 	for i, seat := range seats {
-		n := s.Unknown[cup][i]
+		n := 0
 		for _, p := range s.Piles[cup] {
 			n += p.Hand[i]
 		}
