@@ -98,7 +98,6 @@ func Known() List {
 		Celles(),
 		America(),
 		AlliedOrders(),
-		Notary(),
 	}
 }
 
