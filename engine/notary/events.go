@@ -168,8 +168,10 @@ var kinds = events.List("notary",
 		return engine.Say("event.offered", engine.Noun("seat", string(e.Seat)), winner(e.Winner))
 	}},
 	events.Kind[Refused]{Name: "refused", Rule: "6", Says: "seat"},
-	events.Kind[Ended]{Name: "ended", Rule: "6", Tell: func(e Ended) engine.Msg { return engine.Say("event.ended", winner(e.Winner)) },
-		Reveals: func(Ended) []engine.Secret { return slices.Concat(sealed, dealt) }},
+	events.Kind[Ended]{
+		Name: "ended", Rule: "6", Tell: func(e Ended) engine.Msg { return engine.Say("event.ended", winner(e.Winner)) },
+		Reveals: func(Ended) []engine.Secret { return slices.Concat(sealed, dealt) },
+	},
 )
 
 // sealed and dealt are the answers that are secret until they are opened.
@@ -234,7 +236,9 @@ func (e Opened) tell() engine.Msg {
 }
 
 // Decode reads an event of the log.
-func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) { return kinds.Decode(kind, data) }
+func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
+	return kinds.Decode(kind, data)
+}
 
 // side returns 0 or 1 for a word that names a player, and -1 for nobody.
 func side(word string) int { return slices.Index(players, strings.ToLower(word)) }

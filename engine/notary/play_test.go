@@ -1,6 +1,7 @@
 package notary
 
 import (
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -131,7 +132,8 @@ track,weather,0,3,1
 		}
 		_, err = begun.Position.Submit(2, first, begun.Position.Prompts()[0].ID, path)
 		got, rule := "", words[0]
-		if ill, ok := err.(*engine.Illegal); ok {
+		var ill *engine.Illegal
+		if errors.As(err, &ill) {
 			if got = ill.Why.Key; ill.Rule != "" {
 				rule = ill.Rule
 			}

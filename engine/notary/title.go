@@ -82,7 +82,7 @@ type Item struct {
 
 // Track is a row of numbers with a marker.
 type Track struct {
-	ID             string
+	ID            string
 	Low, High, At int
 }
 
