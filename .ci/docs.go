@@ -24,7 +24,7 @@ import (
 const (
 	maxColumns    = 120
 	maxParagraph  = 120      // words
-	maxWords      = 27_300   // outside notes, ADRs and transcripts
+	maxWords      = 27_600   // outside notes, ADRs and transcripts
 	maxTree       = 15 << 20 // bytes of docs
 	maxPicture    = 200_000  // bytes, of a transcript
 	maxTranscript = 3_000    // words
