@@ -6,12 +6,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/discordtest"
+	"referee/bot/visible"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -195,6 +199,71 @@ func TestThreadsAreToldApart(t *testing.T) {
 
 // TestAForumWithoutTags: where the bot may not make tags, it says which to make by hand, and
 // matches get posts without them.
+// TestNamesOfThreads: whatever players are called, the thread of their match has a name that Discord takes, in which both are found and nothing
+// is hidden or turned round. What is typed first in it reads none of it as a mention or a link.
+func TestNamesOfThreads(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 80)
+	for _, pair := range [][2]string{
+		{long, strings.Repeat("b", 80)},
+		{"\u202eannA\u202c\u2066", "\u200fבן"},
+		{"an\nna\r\x00\x1b[31m", "\t\u2028ben"},
+		{"<@1>", "@everyone"},
+		{"`ann`", "[ben](http://example.org)"},
+		{strings.Repeat("👩\u200d👩\u200d👧", 20), strings.Repeat("🏴", 50)},
+		{"\u200b", "ben"},
+		{"", "ben"},
+		{long, ""},
+		{"\xff" + long, "ben"},
+	} {
+		s := newStage(t)
+		s.powers["org"] = discordgo.PermissionManageGuild
+		checks := func(name string, people ...string) {
+			t.Helper()
+			shown := visible.Line(name) // as it is sent
+			if strings.TrimSpace(shown) == "" || units(shown) > command.MaxThreadName || shown != visible.Line(shown) {
+				t.Errorf("%q play in a thread with the name %q", pair, shown)
+			}
+			for _, p := range people {
+				if first, _ := utf8.DecodeRuneInString(p); p != "" && !strings.ContainsRune(name, first) {
+					t.Errorf("%q is not in %q", p, name)
+				}
+			}
+			if strings.Contains(shown, string(visible.Sign)+"…") && !strings.HasPrefix(pair[0], "\xff") {
+				t.Errorf("%q: an emoji is cut in two: %q", pair, shown)
+			}
+		}
+		named := func(people ...string) {
+			t.Helper()
+			name, err := matches.ThreadName(t.Context(), s.h.Handlers, match.ID(s.match()))
+			s.must(err)
+			checks(name, people...)
+		}
+		checks(s.command(pair[0], "/match new side:red thread:yes").Name, pair[0])
+		s.command(pair[0], "/match new side:red language:fr weather:off")
+		named(pair[0])
+		s.command(pair[1], "/match join")
+		named(pair[:]...)
+		id := match.ID(s.match())
+		s.command(pair[1], "/match resign")
+		s.press(pair[1], say("discord.button.resign"))
+		name, err := matches.ThreadName(t.Context(), s.h.Handlers, id)
+		s.must(err)
+		checks(name, pair[:]...)
+
+		s.command("org", "/league create name:A_league_of_*forty*_characters_[in](all) format:round-robin weather:off")
+		s.command(pair[0], "/league join")
+		s.command(pair[1], "/league join")
+		s.command("org", "/league start seeding:as-joined")
+		s.press("org", say("discord.league.button.start"))
+		r := s.command("org", "/league admin open match:1")
+		checks(r.Name, pair[:]...)
+		if r.Kind != wire.OpenThread || r.Starter != command.Plain(r.Name) {
+			t.Errorf("a thread of a league begins with %q", r.Starter)
+		}
+	}
+}
+
 func TestAForumWithoutTags(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")

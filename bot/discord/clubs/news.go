@@ -162,6 +162,7 @@ func summon(ctx context.Context, h *command.Handlers, c *command.Card, l club.Le
 
 // threadName is the name of the thread of a match.
 func threadName(v command.Voice, l club.LeagueLook, m league.Match) string {
-	return command.Cut(bare(v, "league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
-		engine.Text("first", v.Raw(l.Name(m.Seats[0]))), engine.Text("second", v.Raw(l.Name(m.Seats[1])))), command.MaxThreadName)
+	return command.ThreadName(func(short []string) string {
+		return bare(v, "league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No), engine.Text("first", short[0]), engine.Text("second", short[1]))
+	}, v.Raw(l.Name(m.Seats[0])), v.Raw(l.Name(m.Seats[1])))
 }

@@ -195,7 +195,8 @@ func openPairing(q *leagueRequest) (command.Response, error) {
 	case q.NoThreads && !q.InThread:
 		return command.Response{}, command.No("league.no-threads")
 	case !q.InThread:
-		return command.Response{Thread: threadName(q.Voice, q.look, m.Match)}, nil
+		name := threadName(q.Voice, q.look, m.Match)
+		return command.Response{Thread: name, Starter: command.Plain(name)}, nil
 	}
 	release, err := q.Opening.Hold(q.Context())
 	if err != nil {

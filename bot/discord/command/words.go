@@ -104,10 +104,20 @@ func Cut(text string, most int) string {
 	n := 0
 	for i, r := range text {
 		if n += utf16.RuneLen(r); n > most-1 {
-			return strings.TrimRight(text[:i], ` \`) + "…"
+			return strings.TrimRight(text[:i], " \\\u200d") + "…" // no joiner of an emoji that is cut in two
 		}
 	}
 	return text
+}
+
+// ThreadName is the name of a thread with names of people in it. Where it is longer than Discord takes, all of these are cut alike.
+func ThreadName(say func(people []string) string, people ...string) string {
+	for most := MaxThreadName; ; most-- {
+		name := say(lists.Map(people, func(p string) string { return Cut(p, most) }))
+		if most == 1 || Length(name) <= MaxThreadName {
+			return Cut(name, MaxThreadName)
+		}
+	}
 }
 
 // Length is how many characters a text has, as Discord counts them: in UTF-16.

@@ -9,7 +9,6 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -54,18 +53,12 @@ func voiceToOpen(q *command.Request, info *engine.Info) (command.Voice, error) {
 }
 
 // threadName tells the threads and posts of matches apart, by who plays and what, and how it ended, as far as it has: key is
-// that of its words. Where they are longer than Discord takes, the names are cut.
+// that of its words.
 func threadName(v command.Voice, key string, info *engine.Info, winner string, players ...string) string {
-	name := ""
-	for most := command.MaxThreadName; most > 0; most-- {
-		short := lists.Map(players, func(p string) string { return command.Cut(p, most) })
-		name = v.Raw(engine.Say("discord.post-name"+key, engine.Text("game", info.Title), engine.Text("players", strings.Join(short, " – ")),
-			engine.Text("winner", command.Cut(winner, most))))
-		if command.Length(name) <= command.MaxThreadName {
-			return name
-		}
-	}
-	return command.Cut(name, command.MaxThreadName)
+	return command.ThreadName(func(short []string) string {
+		return v.Raw(engine.Say("discord.post-name"+key, engine.Text("game", info.Title), engine.Text("players", strings.Join(short[1:], " – ")),
+			engine.Text("winner", short[0])))
+	}, append([]string{winner}, players...)...)
 }
 
 // ThreadName is what the thread or post of a match is called as it stands; "": as it is. Those of
