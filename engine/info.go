@@ -45,6 +45,8 @@ type Info struct {
 	Paragraphs []string
 	// Origins counts what the data set rests on, by file; nil: the game does not say.
 	Origins []OriginCount
+	// Story is how a short account tells an event, by the key of its sentence; others it tells by that.
+	Story map[string]Brief
 	// Aids are the charts that players want beside the map, from the game's own data.
 	Aids []Aid
 }
@@ -55,6 +57,14 @@ func (i *Info) ValueNames(symbol Class) []string {
 		return names
 	}
 	return i.Values[""]
+}
+
+// Brief is an event in a short account: the message Key, which has the arguments of the sentence of
+// the event. It is listed under the message Head, in its argument "list"; without Head it is a part of
+// a sentence, which it may begin. Without both it is left out.
+type Brief struct {
+	Head, Key string
+	Begins    bool
 }
 
 // Aid is a chart for players. Its title is the message "aid."+ID.

@@ -292,7 +292,7 @@ func (c *copied) scene(t *testing.T) *scene {
 	s.stage = newStageIn(t, dir)
 	from := c.of.stage
 	s.at, s.calls, s.random.n = from.at, from.calls, c.drawn
-	s.powers, s.roles, s.shown, s.told = maps.Clone(from.powers), maps.Clone(from.roles), maps.Clone(from.shown), maps.Clone(from.told)
+	s.powers, s.roles, s.shown, s.asks = maps.Clone(from.powers), maps.Clone(from.roles), maps.Clone(from.shown), maps.Clone(from.asks)
 	s.board, s.news, s.key, s.closed = from.board, from.news, from.key, from.closed
 	s.set("browsers")
 	s.withRooms()

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -64,6 +65,8 @@ type clubhouse struct {
 	gone bool
 	// now is the clock; nil: it is always [clubTime].
 	now func() time.Time
+	// later is how long after clubTime it is, where now is nil.
+	later atomic.Int64
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
 	// stall has the disk stand still.
@@ -141,7 +144,7 @@ func clubTime() time.Time { return time.UnixMilli(1_700_000_000_000) }
 // clock is what time it is.
 func (c *clubhouse) clock() time.Time {
 	if c.now == nil {
-		return clubTime()
+		return clubTime().Add(time.Duration(c.later.Load()))
 	}
 	return c.now()
 }

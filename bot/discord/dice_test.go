@@ -132,7 +132,7 @@ func TestALostKeyIsTold(t *testing.T) {
 	if len(news) == 0 || !says(text(news[len(news)-1]), "referee.told.key-lost") {
 		t.Errorf("no news: %v", news)
 	}
-	board, err := s.h.Board(s.t.Context(), wire.PlaceOf(s.channel), id, 0)
+	board, err := s.h.Board(s.t.Context(), wire.PlaceOf(s.channel), id, wire.Shown{})
 	s.must(err)
 	if got := text(board.Message); !says(got, "discord.key-lost") {
 		t.Errorf("the board does not say so: %s", got)

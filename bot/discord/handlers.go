@@ -95,9 +95,9 @@ func (h *Handlers) news(ctx context.Context, place string, p post.Post) (*wire.M
 	return nil, fmt.Errorf("discord: nothing is said of a %T", p.What)
 }
 
-// Board is a match as it stands: one message for each of its phases.
-func (h *Handlers) Board(ctx context.Context, place string, id match.ID, told int) (*wire.Board, error) {
-	b, err := matches.Board(ctx, h.Handlers, place, id, told)
+// Board is a match as it stands: one message for each of its phases, or more where the move passes on.
+func (h *Handlers) Board(ctx context.Context, place string, id match.ID, shown wire.Shown) (*wire.Board, error) {
+	b, err := matches.Board(ctx, h.Handlers, place, id, shown)
 	if err == nil && b != nil {
 		b.Tags, err = h.tags(ctx, place, id)
 	}

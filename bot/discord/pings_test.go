@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -93,6 +94,7 @@ func (p *pings) played(ctx context.Context, id match.ID, most int, digest ...str
 			p.channel.DeleteMessage(board)
 		}
 		ask := l.Asks[p.rand.IntN(len(l.Asks))]
+		p.later.Add(int64(time.Hour)) // nobody waits for what the other does
 		for _, who := range p.people {
 			if l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(who.user.ID)) {
 				who.answer(ctx, ask, id)
@@ -209,11 +211,54 @@ func TestWaitingPlayersAreMentionedOnce(t *testing.T) {
 			t.Parallel()
 			c := newClub(t, *seed, paintNothing, cellesGame, "en-GB", "fr")
 			id := c.opensAlone("side:" + side)
+			c.later.Add(int64(time.Hour))
 			p := countPings(c)
 			ben := c.people[1]
 			ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
 			if called := p.called(c.t.Context()); called["anna"] != 1 || called["ben"] != 0 {
 				t.Errorf("as ben joins: %v, asked are %v", called, p.asked(c.look(id)))
+			}
+		})
+	}
+}
+
+// TestAMoveThatComesBack: a player whose attack the other has answered at once sees it on the board, and is
+// called two minutes later, once, unless they have gone on. Where the answer takes longer they are called at once.
+func TestAMoveThatComesBack(t *testing.T) {
+	t.Parallel()
+	const anna, ben, soon = 0, 1, int64(2 * time.Minute)
+	for name, c := range map[string]struct {
+		takes int64 // the answer
+		goes  bool  // Anna goes on by herself
+		calls [2]int
+	}{"she waits": {0, false, [2]int{0, 1}}, "she goes on": {0, true, [2]int{0, 0}}, "it took long": {soon, false, [2]int{1, 0}}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, r := t.Context(), newReporter(t, "en")
+			r.firstAttack(ctx, "en")
+			p, posts := countPings(r.clubhouse), len(r.channel.Messages(nil))
+			r.later.Add(c.takes)
+			r.slash(ctx, ben, "celles retreat", "unit:84-7", "hex:2709 2708")
+			if got := p.called(ctx); got["anna"] != c.calls[0] || got["ben"] != 0 {
+				t.Errorf("called: %v, want %d", got, c.calls[0])
+			}
+			if n := len(r.channel.Messages(nil)); n-posts != c.calls[0] {
+				t.Errorf("%d new messages", n-posts)
+			}
+			if c.goes {
+				r.press(ctx, anna, "choose", "")
+				r.press(ctx, anna, "pick", "2pz-a")
+			}
+			for range 2 {
+				r.later.Add(soon)
+				if err := errors.Join(r.ref.Schedule.Up(ctx, r.clock()), r.ref.Schedule.RunDue(ctx, r.clock())); err != nil {
+					t.Fatal(err)
+				}
+				r.bot.RetryAt(wire.PlaceOf(wire.ID(r.channel.ID)))
+				if got := p.called(ctx); got["anna"] != c.calls[1] || got["ben"] != 0 {
+					t.Errorf("called later: %v, want %d", got, c.calls[1])
+				}
+				c.calls[1] = 0
 			}
 		})
 	}

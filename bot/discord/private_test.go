@@ -313,21 +313,20 @@ func TestAnErasedPlayer(t *testing.T) {
 	c, anna, ben := privately(t)
 	id := c.duel(anna, ben)
 	c.finds(anna, anna.DM(), "choose")
-	presses(t, ben, typed(t, ben, ben.DM(), "me privacy", "erase:yes"), "privacy")
-	c.discord.Until("an empty outbox", func() bool {
+	told := func() bool {
 		places, err := c.ref.Outbox.Places(t.Context())
 		return err == nil && len(places) == 0
-	})
+	}
+	c.discord.Until("the match to be told", told) // what is on its way is noted
+	presses(t, ben, typed(t, ben, ben.DM(), "me privacy", "erase:yes"), "privacy")
+	c.discord.Until("an empty outbox", told)
 	before := len(ben.DM().Messages(nil))
 	typed(t, anna, anna.DM(), "match resign")
 	_, err := c.ref.Resign(t.Context(), referee.Command{Match: id, Seat: "red", Account: wire.AccountOf(anna.ID), Door: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.discord.Until("the end to be told", func() bool {
-		places, err := c.ref.Outbox.Places(t.Context())
-		return err == nil && len(places) == 0
-	})
+	c.discord.Until("the end to be told", told)
 	if n := len(ben.DM().Messages(nil)); n != before {
 		t.Errorf("ben reads %d messages more", n-before)
 	}

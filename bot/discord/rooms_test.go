@@ -75,7 +75,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 		return
 	}
 	id, seq := last.Match()
-	b := s.boardOf(place, id, seq)
+	b := s.boardOf(place, id, wire.Shown{})
 	at, _ := wire.ChannelOf(place)
 	if old := r.boards[place]; old.Key == b.Key {
 		fmt.Fprintf(&s.out, "  [%s B] (edited)\n", at)

@@ -23,7 +23,7 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	id := match.ID(s.match())
 	board := func(size drawing.Size) string {
 		t.Helper()
-		b, err := s.h.Board(t.Context(), wire.PlaceOf(s.channel), id, 0)
+		b, err := s.h.Board(t.Context(), wire.PlaceOf(s.channel), id, wire.Shown{})
 		s.must(err)
 		m := b.Draw(size)
 		s.checkMessage(m)

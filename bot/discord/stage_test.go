@@ -64,10 +64,10 @@ type stage struct {
 	shown   map[string]wire.Message
 	forms   map[string]*wire.Form // that people are shown
 	board   wire.Message
-	news    wire.Message     // the last
-	told    map[match.ID]int // by news
-	key     string
-	closed  *wire.Message // what the board before became; nil: it stayed as it was
+	news    wire.Message    // the last
+	asks    map[wire.ID]int // people who were called, by the decision up to which they were
+	key     wire.Shown      // of the board
+	closed  *wire.Message   // what the board before became; nil: it stayed as it was
 	calls   int
 	rooms   *rooms // nil: the channel alone is served
 	out     strings.Builder
@@ -104,7 +104,7 @@ func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(dir, "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, forms: map[string]*wire.Form{}, told: map[match.ID]int{},
+		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, forms: map[string]*wire.Form{},
 		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
@@ -446,7 +446,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	posts, err := s.h.Referee.Outbox.Posts(s.t.Context(), place)
 	s.must(err)
 	var of match.ID
-	var to int
+	var from, to int
 	for _, p := range posts {
 		m, err := s.h.News(s.t.Context(), place, p)
 		s.must(err)
@@ -454,39 +454,69 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 			s.checkMessage(m)
 			s.checkFoot(m)
 			news, s.news = append(news, *m), *m
-			id, seq := p.Match()
-			s.told[id] = seq
+			if _, seq := p.Match(); wire.OfMatch(p) {
+				s.called(m.Mentions.Users, seq)
+			}
 		}
 		s.must(s.h.Referee.Outbox.Posted(s.t.Context(), place, p))
 		if wire.OfMatch(p) {
 			of, to = p.Match()
+			from = to
+			if n, ok := p.What.(post.MatchNews); ok {
+				from = n.From
+			}
 		}
 	}
 	if of == "" {
 		return news, false, false
 	}
-	b := s.boardOf(place, of, s.told[of])
+	was := s.key
+	if !strings.HasPrefix(was.Key, string(of)+" ") {
+		was = wire.Shown{}
+	}
+	b := s.boardOf(place, of, was)
+	fresh = b.Key != was.Key || slices.ContainsFunc(b.Message.Mentions.Users, func(u wire.ID) bool {
+		seq, called := s.asks[u]
+		return !called || b.Asked[u] > seq
+	})
+	if was.Over, was.Last = fresh, from; fresh {
+		b = s.boardOf(place, of, was)
+	}
 	s.must(s.h.Referee.Schedule.Delivered(s.t.Context(), place, of, to, s.at))
 	if b.StartsClock {
-		b = s.boardOf(place, of, s.told[of])
+		b = s.boardOf(place, of, was)
 	}
 	s.checkFoot(&b.Message)
-	fresh, edited = b.Key != s.key, b.Key == s.key
-	if s.closed = nil; fresh && strings.HasPrefix(s.key, string(of)+" ") {
-		if s.closed = b.Closes(s.key); s.closed != nil {
+	edited = !fresh
+	if s.closed = nil; fresh && was.Key != "" && b.Closes != nil {
+		if c := b.Closes(was, b.Since); c != nil {
+			s.closed = &c.Message
 			s.checkMessage(s.closed)
 			s.checkFoot(s.closed)
 		}
 	}
-	s.key, s.board = b.Key, b.Message
+	s.asks = nil
+	s.called(b.Message.Mentions.Users, 0)
+	s.called(slices.Collect(maps.Keys(b.Asked)), b.Seq)
+	s.key, s.board = wire.Shown{Key: b.Key, Since: b.Since}, b.Message
 	s.must(s.store.PutNote(s.t.Context(), "board "+place, []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
 	return news, fresh, edited
 }
 
+// called notes that people were called, up to a decision.
+func (s *stage) called(users []wire.ID, seq int) {
+	if s.asks == nil {
+		s.asks = map[wire.ID]int{}
+	}
+	for _, u := range users {
+		s.asks[u] = seq
+	}
+}
+
 // boardOf makes the board of a match, with its picture.
-func (s *stage) boardOf(place string, of match.ID, told int) *wire.Board {
+func (s *stage) boardOf(place string, of match.ID, shown wire.Shown) *wire.Board {
 	s.t.Helper()
-	b, err := s.h.Board(s.t.Context(), place, of, told)
+	b, err := s.h.Board(s.t.Context(), place, of, shown)
 	s.must(err)
 	s.checkMessage(&b.Message)
 	if b.Draw != nil {

@@ -50,6 +50,7 @@ func TestTranscripts(t *testing.T) {
 			t.Parallel()
 			r := newReporter(t, lang)
 			r.opening(t.Context(), lang)
+			r.quiet(8, 5) // it was 15 and 8
 			if s, ok := r.dice.(*storyteller); ok {
 				t.Fatalf("the story of %q comes out with key %d", lang, s.key(t))
 			}
@@ -64,6 +65,7 @@ func TestTranscripts(t *testing.T) {
 			t.Parallel()
 			r := newReporterOf(newTeller(t, lang, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
 			r.impulse(t.Context())
+			r.quiet(9, 4) // it was 13 and 5
 			r.compare()
 		})
 	}
@@ -85,6 +87,22 @@ func TestTranscripts(t *testing.T) {
 			o.tells(t.Context())
 			o.compare()
 		})
+	}
+}
+
+// quiet checks that so many public messages were enough, so many of which call somebody, and that no
+// other makes a sound.
+func (r *reporter) quiet(most, calls int) {
+	r.t.Helper()
+	all, called := r.channel.Messages(nil), r.channel.Calls()
+	if len(all) > most || len(called) > calls {
+		r.t.Errorf("%d public messages, %d of which call somebody: at most %d and %d are enough", len(all), len(called), most, calls)
+	}
+	for _, m := range all {
+		calls := slices.ContainsFunc(called, func(c *discordtest.Message) bool { return c.ID == m.ID })
+		if m.Silent() == calls {
+			r.t.Errorf("silent: %v, calls somebody: %v:\n%s", m.Silent(), calls, m.Text())
+		}
 	}
 }
 
@@ -288,6 +306,8 @@ func (r *reporter) whatIsNew() {
 					fmt.Fprintf(&r.text, "%s\n\n", m.Markdown(r.picture))
 				case !known:
 					fmt.Fprintf(&r.text, "*%s*\n\n%s\n\n", named(ch), m.Markdown(r.picture))
+				case edits != m.Edits && m != r.board(): // another has taken its place
+					fmt.Fprintf(&r.text, "%s\n\n", m.Markdown(r.picture))
 				case edits != m.Edits:
 					changed = true
 				}
@@ -501,11 +521,10 @@ func (r *reporter) press(ctx context.Context, who int, does string, option strin
 	r.t.Fatalf("%s cannot press %s %s:\n%s\n%s", r.people[who].user.Name, does, option, r.people[who].panel, r.text.String())
 }
 
-// opening plays the opening turn, until the next one begins.
-func (r *reporter) opening(ctx context.Context, lang string) {
+// firstAttack opens a match and plays it to the first attack, which Ben is asked about.
+func (r *reporter) firstAttack(ctx context.Context, lang string) {
 	r.t.Helper()
 	const anna, ben = 0, 1
-	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
 	r.slash(ctx, anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
 	r.slash(ctx, ben, "match join", "phrase:"+brought[lang][ben])
 	r.slash(ctx, ben, "celles say standard")
@@ -520,6 +539,14 @@ func (r *reporter) opening(ctx context.Context, lang string) {
 	r.press(ctx, anna, "pick", "medium")
 	r.press(ctx, anna, "confirm", "")
 	r.press(ctx, ben, "choose", "")
+}
+
+// opening plays the opening turn, until the next one begins.
+func (r *reporter) opening(ctx context.Context, lang string) {
+	r.t.Helper()
+	const anna, ben = 0, 1
+	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
+	r.firstAttack(ctx, lang)
 	r.slash(ctx, ben, "celles retreat", "unit:84-7", "hex:2709 2708")
 	r.slash(ctx, ben, "dice show")
 	r.people[ben].panel = nil

@@ -3,6 +3,7 @@ package schedule
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -22,11 +23,11 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) {
 		if place = post.MailPlace(p.Account); kind == post.CallTurn || kind == post.CallOver {
 			return // so do the news of the match that they get there
 		}
-	case post.IsDirect(b.place) && (kind == post.CallTurn || kind == post.CallOver):
+	case post.IsDirect(b.place) && (kind == post.CallTurn && c.Call == 0 || kind == post.CallOver):
 		return // the news that they get alone call them
 	case p.alone(b.place):
 		place = post.DMPlace(p.Account)
-	case kind == post.CallTurn || kind == post.CallOver:
+	case kind == post.CallTurn && c.Call == 0 || kind == post.CallOver:
 		return // the news at the match's own place name them
 	}
 	if place != "" {
@@ -40,6 +41,36 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) {
 func (p person) alone(place string) bool {
 	_, away := post.Away(place)
 	return p.profile.Where == ByLetter || away || post.IsDirect(place)
+}
+
+// callBack is how long a player who has just acted is not called when their move comes back to
+// them: they see what they are asked. Then they are, unless they have answered.
+const callBack = 2 * time.Minute
+
+// comesBack notes that a player's hand-off begins with the last decision, and reports whether it
+// only goes on: in the phase in which they were asked before, and soon after an order of theirs.
+func (p *playerClock) comesBack(m *match.Match) bool {
+	now := m.Position().Moment()
+	phase := fmt.Sprint(now.Turn, now.Phase, now.Seat)
+	same := p.Phase == phase
+	p.Phase = phase
+	return same && Here(m, p.Player)
+}
+
+// Here reports whether a player has done something in a match so shortly before its last decision
+// that they see what it brings.
+func Here(m *match.Match, p match.Player) bool {
+	last := m.Log()[m.Seq()-1].Decision.At
+	for _, e := range slices.Backward(m.Log()) {
+		d := &e.Decision
+		if last-d.At >= callBack.Milliseconds() {
+			break
+		}
+		if a, _ := d.Act.(match.ActAnswer); d.Author == p && !a.Auto {
+			return true
+		}
+	}
+	return false
 }
 
 // calls gathers the calls of a batch.

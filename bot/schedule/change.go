@@ -154,6 +154,9 @@ func (c *clocks) close(t change, outages []match.Outage) {
 	for i := range c.Players {
 		pc := &c.Players[i]
 		away := !slices.Contains(t.waited, pc.Player)
+		if away || pc.Acted {
+			pc.Call = 0
+		}
 		if away || t.paused || pc.Up {
 			pc.stop(t.at, outages)
 		}

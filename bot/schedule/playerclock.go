@@ -36,10 +36,14 @@ type playerClock struct {
 	Asked int64 `json:"asked,omitempty"` // when the hand-off began
 	// Since is when the clock was set running; 0: it stands, as it is not yet
 	// known that they were told, or there is a pause.
-	Since  int64 `json:"since,omitempty"`
-	Sent   int   `json:"sent,omitempty"` // reminders of the hand-off, skipped ones too
-	Up     bool  `json:"up,omitempty"`   // their time was up, and what follows is done
-	Snooze int64 `json:"snooze,omitempty"`
+	Since int64 `json:"since,omitempty"`
+	// Phase is that of the game in which the hand-off began. Call is when the player is called, as
+	// they were not at once; 0: they were.
+	Phase  string `json:"phase,omitempty"`
+	Call   int64  `json:"call,omitempty"`
+	Sent   int    `json:"sent,omitempty"` // reminders of the hand-off, skipped ones too
+	Up     bool   `json:"up,omitempty"`   // their time was up, and what follows is done
+	Snooze int64  `json:"snooze,omitempty"`
 	// Zone and Sleep are their nights as they were when the clock was set running:
 	// who changes them in the middle of a hand-off gains nothing.
 	Zone  string `json:"zone,omitempty"`
@@ -114,7 +118,7 @@ func (p *playerClock) stop(now int64, outages []match.Outage) {
 // begin begins a hand-off.
 func (p *playerClock) begin(s clock.Settings, now int64) {
 	p.put(s.Begin(p.balance()))
-	p.Open, p.Acted, p.Up, p.Sent, p.Snooze, p.Asked = true, false, false, 0, 0, now
+	p.Open, p.Acted, p.Up, p.Sent, p.Snooze, p.Asked, p.Call = true, false, false, 0, 0, now, 0
 }
 
 // next is when the clock has something to do; 0: nothing to be seen.

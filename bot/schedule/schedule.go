@@ -218,11 +218,14 @@ func (s *Schedule) Keep(ctx context.Context, b *match.Batch, m *match.Match, pla
 	}
 	last := LastActor(m, b.After)
 	for _, p := range begun {
-		if p == last {
-			continue // they see what they are asked, and how it ended
-		}
-		if to := t.people.find(p); !to.profile.Digest {
-			gathered.call(to, t.clocks.of(p), kind)
+		c := t.clocks.of(p)
+		back := kind == post.CallTurn && c.comesBack(m)
+		switch to := t.people.find(p); {
+		case p == last: // they see what they are asked, and how it ended
+		case back:
+			c.Call = c.Asked + callBack.Milliseconds()
+		case !to.profile.Digest:
+			gathered.call(to, c, kind)
 		}
 	}
 	b.Outbox = append(b.Outbox, gathered.intents...)
@@ -241,7 +244,7 @@ func (t timing) write(b *match.Batch, set clock.Settings, outages []match.Outage
 	for i := range t.clocks.Players {
 		p := &t.clocks.Players[i]
 		b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueDigest(p.Player), At: t.people.digestAt(p)})
-		next = Earlier(next, p.next(set, outages))
+		next = Earlier(Earlier(next, p.next(set, outages)), p.Call)
 	}
 	b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueClock, At: next})
 	return nil
@@ -387,6 +390,12 @@ func (s *Schedule) fire(ctx context.Context, m Locked, at int64) (again bool, er
 	gathered := &calls{match: m.Match().ID(), seq: m.Match().Seq(), place: m.Place(), apart: s.apart}
 	for i := range t.clocks.Players {
 		p := &t.clocks.Players[i]
+		if to := t.people.find(p.Player); p.Call != 0 && p.Call <= at {
+			if !to.profile.Digest {
+				gathered.call(to, p, post.CallTurn)
+			}
+			p.Call = 0
+		}
 		if !p.runs() {
 			continue
 		}

@@ -23,6 +23,8 @@ type Clock struct {
 	Reminders []time.Time // to come
 	Vacation  int         // days that they may still take
 	Away      time.Time   // they are on vacation until then
+	// Later is when they are called, as their move has come back soon after an order of theirs.
+	Later time.Time
 }
 
 // Times is how the clocks of a match stand.
@@ -105,7 +107,7 @@ func (p *playerClock) shown(s clock.Settings, outages []match.Outage, now int64)
 		c.Left = s.Time
 	}
 	if c.Waited {
-		c.Since = timeFromMillis(p.Asked)
+		c.Since, c.Later = timeFromMillis(p.Asked), timeFromMillis(p.Call)
 	}
 	for _, o := range p.Away {
 		if o.From <= now && now < o.To {

@@ -33,6 +33,7 @@ func (g *rules) newInfo() *engine.Info {
 		Words:      g.words(),
 		Readings:   readings,
 		Paragraphs: paragraphs,
+		Story:      story,
 		Origins:    g.d.Origins,
 		Aids:       g.aids(),
 	}

@@ -38,6 +38,7 @@ func (g *rules) newInfo() *engine.Info {
 		Words:      words(g.d),
 		Readings:   readings,
 		Paragraphs: paragraphs,
+		Story:      story,
 		Origins:    g.d.Origins,
 		Aids:       g.aids(),
 	}

@@ -45,6 +45,14 @@ func sayings(t *testing.T, g *rules) []engine.Msg {
 			}
 		}
 	})
+	for key, brief := range story {
+		i := slices.IndexFunc(all, func(m engine.Msg) bool { return m.Key == key })
+		if i < 0 {
+			t.Errorf("a story tells %q, and no event does", key)
+		} else if brief.Key != "" {
+			all = append(all, engine.Msg{Key: brief.Key, Args: all[i].Args})
+		}
+	}
 	for s := range literals {
 		if !slices.ContainsFunc(all, func(m engine.Msg) bool { return m.Key == s }) {
 			t.Errorf("the source says %q, and no sample does: add it to composed", s)

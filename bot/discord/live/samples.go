@@ -63,7 +63,7 @@ func samples() []sample {
 			Components: []wire.Component{beside("unit.png")}, Files: []wire.File{{Name: "unit.png", Type: "image/png", Body: drawn(64)}},
 		})},
 		{"files", "Records, turn files and tables could not be saved.", fixed(files())},
-		{"no sound", "Posts that call nobody would notify every member of the server.", fixed(wire.Message{Silent: true, Components: []wire.Component{wire.TextDisplay("Without a sound.")}})},
+		{"no sound", "Posts that call nobody would notify every member of the server.", fixed(wire.Message{Components: []wire.Component{wire.TextDisplay("Without a sound.")}})},
 		{"a command to click", "Commands in texts could not be clicked.", clickable},
 		{"a symbol on a button", "Buttons and menus would be without the symbols of units.", symbol},
 		{"as much as fits", "Long answers, menus and boards would be refused.", fixed(largest())},

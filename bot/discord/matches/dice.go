@@ -12,7 +12,6 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
@@ -98,21 +97,21 @@ func awaited(v command.Voice, l referee.Look) string {
 	return v.Say("awaited", engine.Text("when", fmt.Sprintf("<t:%d:R>", (l.Awaits+999)/1000)))
 }
 
-// proofButton shows the proofs of the rolls that a post tells; none where there
+// proofButton shows the proofs of the rolls in decisions from+1 to to; the zero Button where there
 // are no such.
-func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []command.Button {
-	rolls := s.Match().VisibleTo(engine.Spectator).Rolls()
+func proofButton(v command.Voice, l referee.Look, from, to int) command.Button {
+	rolls := l.Snapshot.Match().VisibleTo(engine.Spectator).Rolls()
 	rolls = slices.DeleteFunc(rolls, func(m match.RecordedRoll) bool {
-		return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil || m.Sealed
+		return m.Seq <= from || m.Seq > to || m.Roll.Dice == nil || m.Sealed
 	})
 	if len(rolls) == 0 {
-		return nil
+		return command.Button{}
 	}
 	span := strconv.Itoa(rolls[0].Rolled.No)
 	if len(rolls) > 1 {
 		span += "-" + strconv.Itoa(rolls[len(rolls)-1].Rolled.No)
 	}
-	return []command.Button{{Label: v.Say("button.proof"), Path: wire.Path{"dice", "proof", string(p.Match), span}}}
+	return command.Button{Label: v.Say("button.proof"), Path: wire.Path{"dice", "proof", string(l.Match), span}}
 }
 
 var showDiceCommand = &command.Command{

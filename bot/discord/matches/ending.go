@@ -2,15 +2,18 @@ package matches
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"referee/bot/authority"
+	"referee/bot/describe"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/turn"
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -276,7 +279,23 @@ func Report(q *command.Request, r referee.Reply, err error) (command.Response, e
 	if r.To == r.From { // an order is begun
 		return panel(q, r.Match)
 	}
-	return panel(q, r.Match, Told(q, r.Lines)...)
+	l, seat, err := q.Look(r.Match)
+	if err != nil {
+		return command.Response{}, err
+	}
+	return show(q, q.Turn(l, seat), 0, inBrief(q, l, r.Lines)...)
+}
+
+// inBrief says lines in few words where a board tells the rest.
+func inBrief(q *command.Request, l referee.Look, lines []referee.Line) []string {
+	if !q.Guild || slices.ContainsFunc(lines, func(l referee.Line) bool { return !toldOnBoard(l.Said) }) {
+		return Told(q, lines)
+	}
+	said := lists.Map(lines, func(l referee.Line) engine.Msg { return l.Said })
+	if text := describe.Story(l.Info, said, q.Tell, storyRoom); text != "" {
+		return []string{text}
+	}
+	return []string{q.Say("done")}
 }
 
 // Told says lines, and where there are none, that it is done.

@@ -3,7 +3,6 @@ package matches
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -88,17 +87,6 @@ func cardTitle(v command.Voice, l referee.Look) string {
 		return v.Say("challenges", game, byArg(l.Challenge), toArg(l.Challenge))
 	}
 	return v.Say("waiting", game)
-}
-
-// closing is what becomes of the card of a match that has begun, where that is what a board
-// with this key shows; nil where it is not.
-func closing(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, key string) *wire.Message {
-	if !l.Started || !strings.HasPrefix(key, boardPrefix(l.Match, false)) {
-		return nil
-	}
-	c := cardOf(l)
-	gathering(ctx, h, v, c, l, "")
-	return c.Post()
 }
 
 // sides says who has which side, a line each.

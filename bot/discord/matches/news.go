@@ -2,16 +2,13 @@ package matches
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
-	"referee/bot/part"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -20,12 +17,8 @@ import (
 	"referee/engine/match"
 )
 
-// recent is how many lines of what happened stand on a board.
-const recent = 8
-
-// News tells decisions of a match: what was rolled, drawn or agreed, how it ended, and
-// whom it is up to now where that is somebody else and no new board says so.
-// Orders without chance are told on the board alone.
+// News tells decisions of a match, as far as they are no orders, rolls and draws, which its board
+// tells: what was agreed and ruled, what somebody wants of the other side, and how it ended.
 func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNews) (*wire.Message, error) {
 	n, err := newsOf(ctx, h, place, p)
 	if err != nil {
@@ -39,17 +32,9 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	if err != nil {
 		return nil, err
 	}
-	called := n.called()
-	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) && answered(n.now, n.post.From, n.post.To) == 0 {
-		called = nil // the new board calls them; a program may have answered before there was one
-	}
-	why, err := whyButton(ctx, n)
-	if err != nil {
-		return nil, err
-	}
 	n.lines = n.saidByName()
-	if n.notable() || p.By != nil || len(called) > 0 || pledged || why.Path != nil { // no board will tell it again
-		telling(c, n, why)
+	if n.notable() || p.By != nil || pledged { // no board will tell it again
+		c.Text(command.Fitting(spokenLines(n.Voice, n.told()), command.NewsRoom, n.Say("and-more-lines"))...)
 		if err := because(ctx, h, c, n); err != nil {
 			return nil, err
 		}
@@ -69,15 +54,8 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 		return nil, err
 	}
 	backNews(ctx, h, c, n)
-	for _, s := range called {
-		c.Text(n.Say("your-move", engine.Text("who", who(n.Voice, s))))
-		Mention(ctx, h, c, n.now, s)
-	}
-	if err := tellWaiting(ctx, h, c, n, called); err != nil {
+	if err := tellWaiting(ctx, h, c, n); err != nil {
 		return nil, err
-	}
-	if len(called) > 0 {
-		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now), browserButton(h, n.Voice, n.now))
 	}
 	if len(c.Texts) == 0 {
 		return nil, nil
@@ -87,22 +65,11 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 	return &m, nil
 }
 
-// telling adds what happened, with the proofs of its rolls and the reasons of programs, and
-// the roll that is awaited.
-func telling(c *command.Card, n news, why command.Button) {
-	lines := n.lines
-	if !n.was.Started {
-		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return isBeforehand(l.Said) })
-	}
-	c.Text(command.Fitting(spokenLines(n.Voice, lines), command.NewsRoom, n.Say("and-more-lines"))...)
-	if n.then.Seq == n.now.Seq {
-		c.Text(awaited(n.Voice, n.now))
-	}
-	buttons := []command.Button{why}
-	if why.Path != nil {
-		buttons = append(buttons, MapButton(n.Voice, n.now, showChanges))
-	}
-	c.Press(append(buttons, proofButton(n.now.Snapshot, n.Voice, n.post)...)...)
+// told are the lines of a post that no board tells; all of them, where somebody who is no player did it.
+func (n news) told() []referee.Line {
+	return slices.DeleteFunc(slices.Clone(n.lines), func(l referee.Line) bool {
+		return !n.was.Started && isBeforehand(l.Said) || n.post.By == nil && toldOnBoard(l.Said)
+	})
 }
 
 // because adds the reasons of rulings, as their judges wrote them.
@@ -118,68 +85,6 @@ func because(ctx context.Context, h *command.Handlers, c *command.Card, n news) 
 		}
 	}
 	return err
-}
-
-// Board is a match as it stands: one message for each of its phases. nil: a program is asked,
-// and what it does is shown at once.
-func Board(ctx context.Context, h *command.Handlers, place string, id match.ID, told int) (*wire.Board, error) {
-	l, v, direct, err := toldAt(ctx, h, place, id)
-	if err != nil || thinking(l) {
-		return nil, err
-	}
-	times, starts, err := times(ctx, h, v, l)
-	if err != nil {
-		return nil, err
-	}
-	reader, _ := post.DMAccount(place)
-	c, f, err := board(ctx, h, v, l, told, times, reader)
-	if err != nil {
-		return nil, err
-	}
-	if direct && !l.Started { // they were written to before it was opened
-		c.Mentions = nil
-	}
-	c.Mentions = Heard(ctx, h, place, c.Mentions)
-	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(l)}
-	b.Closes = func(key string) *wire.Message { return closing(ctx, h, v, l, key) }
-	if f != nil {
-		b.Draw = func(size drawing.Size) *wire.Message { return command.Painted(ctx, h, c, f, size) }
-	}
-	return b, nil
-}
-
-// askedUsers are those whom a board asks something, with the last decision of their own;
-// nobody while the match waits for something else.
-func askedUsers(l referee.Look) map[wire.ID]int {
-	if !l.Started || l.Ending != nil || l.Restored != nil || l.Appealed {
-		return nil
-	}
-	out := map[wire.ID]int{}
-	for _, s := range asked(l) {
-		if user, ok := wire.UserOf(s.Account); ok {
-			out[user] = referee.LastDecision(l.Snapshot.Match(), l.Seats(s.Account))
-		}
-	}
-	return out
-}
-
-// actedLast reports whether somebody has made the last decision of a match, with what followed
-// of itself: they see what they are asked, and need no call.
-func actedLast(l referee.Look, s referee.Sitting) bool {
-	return s.Player != match.Referee && schedule.LastActor(l.Snapshot.Match(), 0) == s.Player
-}
-
-// boardPrefix begins the keys of all boards of a match before it begins, or after.
-func boardPrefix(id match.ID, started bool) string { return fmt.Sprintf("%s %t ", id, started) }
-
-// boardKey is the same for everything that one board shows: for as long as the
-// match is in one phase, or waits to go on after a backup.
-func boardKey(v command.Voice, l referee.Look) string {
-	key := boardPrefix(l.Match, l.Started) + v.Raw(l.View.Status)
-	if l.Restored != nil { // a board of its own, and then another
-		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.Held)
-	}
-	return key
 }
 
 // news is what a post tells.
@@ -267,17 +172,23 @@ func offer(ctx context.Context, n news, h *command.Handlers, c *command.Card) (a
 	return offerAsked(n.then)
 }
 
-// notable reports whether something was rolled, drawn or agreed.
+// notable reports whether something was agreed or ruled.
 func (n news) notable() bool {
 	return n.post.From > 0 && slices.ContainsFunc(n.lines, func(l referee.Line) bool {
-		return l.Seat == engine.Chance ||
-			strings.HasPrefix(l.Said.Key, "referee.told.") && !slices.Contains(quiet, l.Said.Key) &&
-				(n.was.Started || !isBeforehand(l.Said))
+		return !toldOnBoard(l.Said) && (n.was.Started || !isBeforehand(l.Said))
 	})
 }
 
-// quiet are the messages of what is no news by itself: a board tells them.
-var quiet = []string{"referee.told.stand", "referee.told.revoke"}
+// toldOnBoard reports whether the board of a match tells something, and no news: all that its game
+// tells, and what becomes of orders that stand.
+func toldOnBoard(m engine.Msg) bool {
+	return !strings.HasPrefix(m.Key, "referee.told.") || slices.Contains(quiet, m.Key)
+}
+
+// quiet are the messages of the referee that are no news by themselves.
+var quiet = []string{
+	"referee.told.stand", "referee.told.revoke", "referee.told.awaited", "referee.told.stood", "referee.told.stood-secret", "referee.told.stood-shown",
+}
 
 // spokenLines says lines.
 func spokenLines(v command.Voice, lines []referee.Line) []string {
@@ -378,127 +289,6 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 		}
 	}
 	return engine.Msg{}, false
-}
-
-// board is the board of a match, and its picture, or nil; times say how its clocks stand. It calls whoever is asked: that
-// is heard when it is posted anew. reader is who alone reads it; "": everybody does.
-func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, told int, times []string, reader string) (*command.Card, *command.Frame, error) {
-	c := &command.Card{Foot: Foot(l), Box: boxOf(h, l)}
-	if !l.Started {
-		gathering(ctx, h, v, c, l, reader)
-		return c, nil, nil
-	}
-	c.Text(title(v, l))
-	lines, err := happened(l)
-	if err != nil {
-		return nil, nil, err
-	}
-	var said []engine.Msg
-	for _, line := range lines {
-		said = append(said, line.Said)
-		if line.Seq > max(told, 1) { // how the match was set up is on the map
-			c.Text(command.Cut(v.Tell(line.Said), 300))
-		}
-	}
-	f := boardPicture(ctx, h, v, l, engine.Answer{Lines: said})
-	if l.Ending != nil {
-		c.Text(ending(v, l)...)
-		c.Press(MapButton(v, l), browserButton(h, v, l))
-	} else if l.Restored != nil {
-		restored(v, c, l, !l.Held)
-	} else if l.Appealed {
-		underAppeal(v, c, l, false)
-	} else {
-		c.Text(public(v, l)...)
-		c.Text(awaited(v, l))
-		c.Text(times...)
-		c.Text(chances(v, l))
-		for _, s := range asked(l) {
-			if !actedLast(l, s) {
-				Mention(ctx, h, c, l, s)
-			}
-		}
-		look := MapButton(v, l)
-		if f != nil && f.Crop.Radius > 0 { // the whole of it is seen nowhere else
-			look.Label = v.Say("button.whole-map")
-		}
-		if err := answers(ctx, h, v, c, l, look); err != nil {
-			return nil, nil, err
-		}
-	}
-	return c, f, nil
-}
-
-// chanceWidth is how many signs wide the bar of chances is.
-const chanceWidth = 10
-
-// chances shows as a bar how likely each side is to win; "" where that is not said.
-func chances(v command.Voice, l referee.Look) string {
-	list, ok := l.Snapshot.Chance(engine.Spectator)
-	if !ok {
-		return ""
-	}
-	n := (list[0].Percent*chanceWidth + 50) / 100
-	bar := strings.Repeat("█", n) + strings.Repeat("░", chanceWidth-n)
-	return "-# " + strings.Join(append([]string{bar}, v.TellAll(l.Snapshot.TellChance(list))...), " ")
-}
-
-// boardPicture is the picture of a board, as everybody may see it: the whole map where a column of messages shows it well, else the
-// part that the match is about now, first of all where something is new to those who are called. nil: there are no pictures, or
-// nothing is on the map. said is what it says in words.
-func boardPicture(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
-	if !h.Draws(l.Info) {
-		return nil
-	}
-	f := &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, said)}
-	over, err := changed(l, engine.Spectator, newSince(l))
-	if err != nil {
-		h.Log.Error("it is not known what is new on a board", "match", l.Match, "error", err)
-	}
-	if p, ok := partInColumn(ctx, h, l, over); ok {
-		showPart(f, p, over)
-	} else if !part.Readable(l.Info.Board) {
-		return nil
-	}
-	return f
-}
-
-// beforehand are the messages of what comes before a match, which its boards
-// leave out.
-var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.join-program"}
-
-// isBeforehand reports whether a message is of what comes before a match.
-func isBeforehand(m engine.Msg) bool {
-	return slices.Contains(beforehand, m.Key) || strings.HasPrefix(m.Key, "referee.told.set-")
-}
-
-// happened are the last lines of what happened.
-func happened(l referee.Look) ([]referee.Line, error) {
-	lines, err := l.Snapshot.Lines(engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
-	if err != nil {
-		return nil, err
-	}
-	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return isBeforehand(l.Said) })
-	return lines[max(0, len(lines)-recent):], nil
-}
-
-// answers adds what can be pressed to answer: the options of what everybody may
-// know, and a button that shows them to whoever is asked; and what can be looked at.
-func answers(ctx context.Context, h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, look command.Button) error {
-	for _, a := range l.Asks {
-		s := l.Holder(a.Seat)
-		if a.Secret || len(l.Asks) > 1 || s.Account == "" || s.Program != "" {
-			continue
-		}
-		node, err := l.Snapshot.MarkedOptions(ctx, referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
-		if err != nil {
-			return err
-		}
-		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(h, l.Info, l.View, a.Seat).about, 0, false)
-	}
-	places(v, c, l)
-	c.Press(answerButton(v, l), look, MapButton(v, l, showChanges), browserButton(h, v, l))
-	return nil
 }
 
 // Heard are those of some people whom a message at a place is to call: in direct messages the reader alone, and where the bot is not

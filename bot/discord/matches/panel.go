@@ -113,8 +113,11 @@ func boxOf(h *command.Handlers, l referee.Look) *command.Box {
 }
 
 // title says what is played and where it stands.
-func title(v command.Voice, l referee.Look) string {
-	return "### " + v.Say("title", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("status", v.Tell(l.View.Status)))
+func title(v command.Voice, l referee.Look) string { return titled(v, l, v.Tell(l.View.Status)) }
+
+// titled says what is played, and where it stands or stood.
+func titled(v command.Voice, l referee.Look, status string) string {
+	return "### " + v.Say("title", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("status", status))
 }
 
 // Foot is what stands under everything that is shown of a match.

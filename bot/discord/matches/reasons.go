@@ -21,17 +21,17 @@ const (
 	mostReason  = 200
 )
 
-// whyButton leads to the reasons of the programs whose answers a post tells; the zero Button
-// where none has any that everybody may know. Only the first is looked for: others may have to be
+// whyButton leads to the reasons of programs for their answers in decisions from+1 to to; the zero
+// Button where none has any that everybody may know. Only the first is looked for: others may have to be
 // asked for again, which takes a while.
-func whyButton(ctx context.Context, n news) (command.Button, error) {
-	for seq := max(1, n.post.From) + 1; seq <= n.post.To; seq++ {
-		list, err := n.now.Snapshot.Why(ctx, engine.Spectator, seq-1, seq)
+func whyButton(ctx context.Context, v command.Voice, l referee.Look, from, to int) (command.Button, error) {
+	for seq := max(1, from) + 1; seq <= to; seq++ {
+		list, err := l.Snapshot.Why(ctx, engine.Spectator, seq-1, seq)
 		if err != nil {
 			return command.Button{}, err
 		}
 		if len(list) > 0 {
-			return reasonsButton(n.Voice, n.now, "button.why", n.post.From, n.post.To), nil
+			return reasonsButton(v, l, "button.why", from, to), nil
 		}
 	}
 	return command.Button{}, nil

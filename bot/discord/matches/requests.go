@@ -39,9 +39,10 @@ func Stands(ctx context.Context, h *command.Handlers, id match.ID, asks string) 
 }
 
 // tellWaiting calls the people who have waited for what a post tells: for an answer to what they
-// asked of the other side, or for the end of the match. Who brought it about knows it, and called
-// are those who are called anyway.
-func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n news, called []referee.Sitting) error {
+// asked of the other side, or for the end of the match. Who brought it about knows it, and the board
+// calls who is asked now.
+func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n news) error {
+	called := n.called()
 	by, allowed := schedule.LastActor(n.now.Snapshot.Match(), n.post.From), n.allows()
 	for _, s := range people(n.then) {
 		same := func(o referee.Sitting) bool { return o.Player == s.Player }
@@ -69,8 +70,6 @@ func tellWaiting(ctx context.Context, h *command.Handlers, c *command.Card, n ne
 func (n news) brings(s referee.Sitting) string {
 	switch {
 	case n.post.From == 0:
-	case n.begun() && !slices.ContainsFunc(asked(n.now), func(o referee.Sitting) bool { return o.Player == s.Player }):
-		return "begun-for" // those who are asked something are called for that
 	case n.then.Ending != nil && n.was.Ending == nil && n.then.Started:
 		return "over-for"
 	case n.was.Offer == "" || n.was.Offerer != s.Seat || n.then.OfferedBy == n.was.OfferedBy:
@@ -80,11 +79,6 @@ func (n news) brings(s referee.Sitting) string {
 		return "lapsed-for"
 	}
 	return ""
-}
-
-// begun reports whether a match of no league has begun in a post: somebody has taken the last side that was free.
-func (n news) begun() bool {
-	return n.then.Started && !n.was.Started && n.now.Ending == nil && n.now.Settings[referee.SettingOwner] == ""
 }
 
 // answersOffer reports whether a decision is a player's answer to an offer.

@@ -326,7 +326,11 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 func (x *exchange) sendFirst(ctx context.Context, r Response) (ID, error) {
 	switch r.Kind {
 	case Say:
-		return x.callback(ctx, wireCallback{discordgo.InteractionResponseChannelMessageWithSource, r.Message.wire(r.Private)}, r.Message.Files)
+		m := r.Message.posted(ctx)
+		if r.Private {
+			m = r.Message.wire(true)
+		}
+		return x.callback(ctx, wireCallback{discordgo.InteractionResponseChannelMessageWithSource, m}, r.Message.Files)
 	case Update:
 		return x.callback(ctx, wireCallback{discordgo.InteractionResponseUpdateMessage, r.Message.wireEdit()}, r.Message.Files)
 	case Complete:

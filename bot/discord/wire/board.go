@@ -42,6 +42,9 @@ func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post
 	if err == nil && starts {
 		_, err = s.showBoard(ctx, place, channel, p, at)
 	}
+	if err == nil {
+		err = s.closeLeft(ctx, place, channel, at)
+	}
 	return err
 }
 
@@ -55,9 +58,26 @@ func (s *sender) delivered(ctx context.Context, place string, p post.Post) error
 	return err
 }
 
-// makeBoard makes the board of a match in words; nil: it is not shown.
-func (s *sender) makeBoard(ctx context.Context, place string, id match.ID, told int) (*Board, error) {
-	b, err := s.Poster.Board(ctx, place, id, told)
+// makeBoard makes the board of a match in words; nil: it is not shown. It goes on with what the
+// message there has shown, or takes its place, as from says.
+func (s *sender) makeBoard(ctx context.Context, place string, p post.Post, at *placeState) (b *Board, from Shown, err error) {
+	id, seq := p.Match()
+	if at.Match == id {
+		from = at.Shown
+	}
+	if b, err = s.boardFrom(ctx, place, id, from); err != nil || b == nil || at.shows(id, b) {
+		return b, from, err
+	}
+	from.Over, from.Last = true, seq
+	if n, ok := p.What.(post.MatchNews); ok {
+		from.Last = n.From
+	}
+	b, err = s.boardFrom(ctx, place, id, from)
+	return b, from, err
+}
+
+func (s *sender) boardFrom(ctx context.Context, place string, id match.ID, from Shown) (*Board, error) {
+	b, err := s.Poster.Board(ctx, place, id, from)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil, nil
 	}
@@ -67,28 +87,12 @@ func (s *sender) makeBoard(ctx context.Context, place string, id match.ID, told 
 	return b, nil
 }
 
-// drawBoard makes the board of a match as it stands by now, with its picture.
-func (s *sender) drawBoard(ctx context.Context, place string, id match.ID, told int, size drawing.Size) (*Board, error) {
-	b, err := s.makeBoard(ctx, place, id, told)
-	if err != nil || b == nil || b.Draw == nil {
-		return b, err
-	}
-	if m := s.drawn(b.Draw, size, "match", id); m != nil {
-		b.Message = *m
-	}
-	return b, nil
-}
-
 // showBoard shows the match of a post: in the message that shows it, or in a new one. A new
 // one calls people, and is posted in words where its picture is not drawn soon; the message
 // that is there changes when it is. It reports whether a clock is to run from the delivery on.
 func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post.Post, at *placeState) (starts bool, err error) {
 	id, _ := p.Match()
-	told := 0
-	if at.News == id {
-		told = at.Seq
-	}
-	b, err := s.makeBoard(ctx, place, id, told)
+	b, from, err := s.makeBoard(ctx, place, p, at)
 	if err != nil || b == nil {
 		return false, err
 	}
@@ -102,7 +106,11 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	var failed error
 	at.want(s.pictures, place, func(size drawing.Size) {
 		failed = s.safely(place, func() (err error) {
-			shows, err = s.drawBoard(ctx, place, id, told, size)
+			if shows, err = s.boardFrom(ctx, place, id, from); err == nil && shows != nil && shows.Draw != nil {
+				if m := s.drawn(shows.Draw, size, "match", id); m != nil {
+					shows.Message = *m
+				}
+			}
 			return err
 		})
 	})
@@ -231,7 +239,7 @@ func (s *sender) look(place string, l look) (lookAway func()) {
 	}
 }
 
-// putBoard shows a board, and keeps whom it has called.
+// putBoard shows a board.
 func (s *sender) putBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
 	err := s.postBoard(ctx, place, channel, p, b, at)
 	if malformed(err) {
@@ -244,26 +252,33 @@ func (s *sender) putBoard(ctx context.Context, place string, channel ID, p post.
 		return err
 	}
 	s.mark(ctx, place, channel, b.Tags)
+	return nil
+}
+
+// calledBy notes whom a board that is out has called, and who is called anyway, by the news or elsewhere.
+// It reports whether that has changed.
+func (at *placeState) calledBy(b *Board) bool {
 	before := at.Called
 	at.Called = nil
-	at.call(slices.Collect(maps.Keys(b.Asked)), b.Seq) // by the board, by the news or elsewhere
-	if maps.Equal(before, at.Called) {
-		return nil
-	}
-	return s.save(ctx, place, *at)
+	at.call(b.Message.Mentions.Users, 0) // who is not asked is called once, and anew when they are
+	at.call(slices.Collect(maps.Keys(b.Asked)), b.Seq)
+	return !maps.Equal(before, at.Called)
 }
 
 // postBoard posts a board in a channel, or edits the message that shows it.
 func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
 	of, _ := p.Match()
+	closes := at.Left
 	if at.shows(of, b) {
 		err := s.rest.repost(ctx, channel, at.Message, b.Message)
+		if err == nil && at.calledBy(b) {
+			return s.save(ctx, place, *at)
+		}
 		if !cannotChange(err) {
 			return err
 		}
-	}
-	if err := s.closeBoard(ctx, channel, of, b, at); err != nil {
-		return err
+	} else if at.Message != "" && at.Match == of && b.Closes != nil {
+		closes = append(slices.Clone(closes), left{at.Message, of, at.Shown, b.Since})
 	}
 	// Its name, which no other board has had, is kept before it is posted: whatever the
 	// match has come to by the next start, a message that was posted under it is found
@@ -284,7 +299,8 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	if err != nil {
 		return err
 	}
-	at.Match, at.Key, at.Message, at.Posting, at.Of = of, b.Key, id, 0, ""
+	at.Match, at.Shown, at.Message, at.Left, at.Posting, at.Of = of, Shown{Key: b.Key, Since: b.Since}, id, closes, 0, ""
+	at.calledBy(b)
 	if err := errors.Join(s.save(ctx, place, *at), s.noteDM(ctx, place, nil)); err != nil {
 		return err
 	}
@@ -298,18 +314,58 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 
 // shows reports whether a board is to be shown by the message that is there.
 func (at *placeState) shows(of match.ID, b *Board) bool {
-	return at.Message != "" && at.Match == of && at.Key == b.Key
+	return at.Message != "" && at.Match == of && at.Key == b.Key && len(at.uncalled(b.Message.Mentions.Users, b)) == 0
 }
 
-// closeBoard edits the message that shows a match a last time, where another board is to
-// take its place.
-func (s *sender) closeBoard(ctx context.Context, channel ID, of match.ID, b *Board, at *placeState) error {
-	if at.Message == "" || at.Match != of || at.Key == b.Key || b.Closes == nil {
+// closeLeft edits the messages that showed the match of a place before its board a last time, with
+// their pictures.
+func (s *sender) closeLeft(ctx context.Context, place string, channel ID, at *placeState) error {
+	for len(at.Left) > 0 {
+		was := at.Left[0]
+		b, err := s.boardFrom(ctx, place, was.Match, was.Shown)
+		if err != nil {
+			return err
+		}
+		if b != nil && b.Closes != nil {
+			if err := s.closeBoard(ctx, place, channel, was, b.Closes(was.Shown, was.Until)); err != nil {
+				return err
+			}
+		}
+		at.Left = at.Left[1:]
+		if err := s.save(ctx, place, *at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closeBoard edits a message into what becomes of it; nil: it stays as it is.
+func (s *sender) closeBoard(ctx context.Context, place string, channel ID, was left, b *Board) error {
+	if b == nil {
 		return nil
 	}
-	m := b.Closes(at.Key)
-	if m == nil {
-		return nil
+	m := b.Message
+	if b.Draw != nil {
+		turn := s.pictures.Want("closed "+place, drawing.Unasked, func(size drawing.Size) {
+			if d := s.drawn(b.Draw, size, "match", was.Match); d != nil {
+				m = *d
+			}
+		})
+		defer turn.Free()
+		if err := s.await(ctx, turn); err != nil {
+			return err
+		}
 	}
-	return s.editLast(ctx, channel, at.Message, *m)
+	return s.editLast(ctx, channel, was.Message, m)
+}
+
+// await waits until a picture is drawn.
+func (s *sender) await(ctx context.Context, turn *drawing.Turn) error {
+	defer s.stepAside()()
+	select {
+	case <-turn.Over():
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

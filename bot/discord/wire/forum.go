@@ -131,9 +131,12 @@ func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
 	}
 	// Its first message is plain text: components are not among what Discord says that one may have (Channel resource,
 	// Forum and Media Thread Message Params object, flags). Nor is what discordgo always writes, as whether it is read aloud.
+	first := map[string]any{"content": visible.Text(p.Text), "allowed_mentions": calls(p.Calls, nil)}
+	if len(p.Calls) == 0 {
+		first["flags"] = silent
+	}
 	id, err := idOf(b.rest.send(ctx, http.MethodPost, "channels/"+p.Forum+"/threads", map[string]any{
-		"name": visible.Line(p.Name), "auto_archive_duration": archiveAfter, "applied_tags": applicable(forum, p.Tags),
-		"message": map[string]any{"content": visible.Text(p.Text), "allowed_mentions": calls(p.Calls, nil)},
+		"name": visible.Line(p.Name), "auto_archive_duration": archiveAfter, "applied_tags": applicable(forum, p.Tags), "message": first,
 	}))
 	if err != nil {
 		return "", err

@@ -8,7 +8,6 @@ type Message struct {
 	Components []Component
 	Mentions   Mentions
 	Files      []File
-	Silent     bool
 	// Asks names what a message of news asks the players of its match, for [Poster.Stands]: once
 	// that is settled its buttons go. "": nothing.
 	Asks string

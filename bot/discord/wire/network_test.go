@@ -117,7 +117,7 @@ func (p *player) News(ctx context.Context, place string, waiting post.Post) (*Me
 	return p.news(place, waiting)
 }
 
-func (p *player) Board(ctx context.Context, place string, id match.ID, _ int) (*Board, error) {
+func (p *player) Board(ctx context.Context, place string, id match.ID, _ Shown) (*Board, error) {
 	if p.board == nil {
 		return nil, nil
 	}

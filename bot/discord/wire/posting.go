@@ -21,14 +21,24 @@ func (m Message) wire(private bool) wireMessage {
 	if private {
 		w.Flags |= discordgo.MessageFlagsEphemeral
 	}
-	if m.Silent {
-		w.Flags |= discordgo.MessageFlagsSuppressNotifications
-	}
 	for i, f := range m.Files {
 		w.Attachments = append(w.Attachments, wireAttachment{ID: strconv.Itoa(i), Name: f.Name})
 	}
 	return w
 }
+
+// posted is a message as it is posted for everybody who reads a place. Where it calls nobody,
+// nobody's device makes a sound of it; a direct message calls its reader by itself.
+func (m Message) posted(ctx context.Context) wireMessage {
+	w := m.wire(false)
+	if to, _ := ctx.Value(readersKey{}).(readers); !to.direct && len(m.Mentions.Users)+len(m.Mentions.Roles) == 0 {
+		w.Flags |= silent
+	}
+	return w
+}
+
+// silent says that a message notifies nobody who is not called (Message resource, Message Flags).
+const silent = discordgo.MessageFlagsSuppressNotifications
 
 // wireEdit is a message that replaces another, of whose files none is left. It lists its own also where there are none.
 func (m Message) wireEdit() wireMessage {
@@ -58,7 +68,7 @@ func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID
 	if _, away := post.Away(channel); away {
 		return r.postAway(ctx, channel, m)
 	}
-	w := m.wire(false)
+	w := m.posted(ctx)
 	w.Nonce, w.Enforce = nonce, true
 	return idOf(r.send(ctx, http.MethodPost, "channels/"+channel+"/messages", w, m.Files...))
 }

@@ -109,10 +109,9 @@ type Poster interface {
 	// News tells a post of the outbox: once. It is never edited, but that the
 	// buttons go of one that asks something. nil: it tells nothing.
 	News(ctx context.Context, place string, p post.Post) (*Message, error)
-	// Board shows a match as it stands, when all news of the place are out. What
-	// they told, up to decision told, is not told again. nil: it is not shown at
-	// that place.
-	Board(ctx context.Context, place string, id match.ID, told int) (*Board, error)
+	// Board shows a match as it stands, when all news of the place are out. nil: it is not shown
+	// at that place.
+	Board(ctx context.Context, place string, id match.ID, shown Shown) (*Board, error)
 	// Stands reports whether a match still waits for an answer to what a message of news asks.
 	Stands(ctx context.Context, id match.ID, asks string) (bool, error)
 	// Trouble tells the players of the match at a place that nothing can be posted
@@ -127,8 +126,18 @@ type Poster interface {
 	Home(ctx context.Context, p post.Post) (place string, err error)
 }
 
-// Board is the message that shows a match as it stands. While its Key stays, one
-// message is edited; with another a new one is posted, as an edit calls nobody.
+// Shown is what the last board of a match at a place has shown; the zero Shown: there was none.
+type Shown struct {
+	Key   string `json:"key,omitempty"`
+	Since int    `json:"since,omitempty"` // the decision after which its account begins
+	// Over says that another message takes its place, for what has come after decision Last: its own
+	// account ends where that of the other begins.
+	Over bool `json:"-"`
+	Last int  `json:"-"`
+}
+
+// Board is the message that shows a match as it stands. While its Key stays and it calls nobody
+// else, one message is edited; else a new one is posted, as an edit calls nobody.
 type Board struct {
 	Key string
 	// Message is the board in words, with all that can be pressed.
@@ -139,11 +148,11 @@ type Board struct {
 	// StartsClock says that a clock is to run once the board is delivered: it is then
 	// made once more, to show until when.
 	StartsClock bool
-	// Closes makes what the message that shows the match under another key becomes, when
-	// this board takes its place; nil, or a nil message: it stays as it is.
-	Closes func(key string) *Message
-	// Seq is the decision that the board shows.
-	Seq int
+	// Closes makes what a message becomes that has shown the match up to decision until; nil, or a
+	// nil board: it stays as it is. Of the board, Message and Draw count.
+	Closes func(was Shown, until int) *Board
+	// Since is the decision after which the account of the board begins, Seq the one that it shows.
+	Since, Seq int
 	// Asked are the people who are asked something now, whether or not the message calls
 	// them, with the last decision of their own. Who was called after it is not called again.
 	Asked map[ID]int

@@ -239,11 +239,11 @@ func (s *sender) takeOut(ctx context.Context, place string, p post.Post) error {
 // placeState is what was posted at a place last.
 type placeState struct {
 	Told    uint64   `json:"told"`            // the last post of the outbox whose news are out
-	News    match.ID `json:"news,omitempty"`  // that the last message of news told of
-	Seq     int      `json:"seq,omitempty"`   // of the last decision that it told
 	Match   match.ID `json:"match,omitempty"` // that the board shows
-	Key     string   `json:"key,omitempty"`   // of the board
+	Shown            // by the board
 	Message ID       `json:"board,omitempty"`
+	// Left are the messages that showed a match before and are not closed yet.
+	Left []left `json:"left,omitempty"`
 	// Posting is the post with which a new board was begun, of match Of, and of which it
 	// is not known yet whether it is there; 0: none was.
 	Posting uint64   `json:"posting,omitempty"`
@@ -269,6 +269,14 @@ type placeState struct {
 	Asking []asking `json:"asking,omitempty"`
 	// turn is that of the board to be drawn, while the place is served; nil: none waits.
 	turn *drawing.Turn
+}
+
+// left is a message that a board has left for another.
+type left struct {
+	Message ID       `json:"message"`
+	Match   match.ID `json:"match"`
+	Shown
+	Until int `json:"until"` // the decision with which its account ends
 }
 
 // noteOf is the name of the note that holds the state of a place.
@@ -451,8 +459,8 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		}
 		at.asks(p, id, m)
 		if OfMatch(p) {
-			at.News, at.Seq = p.Match()
-			at.call(m.Mentions.Users, at.Seq)
+			_, seq := p.Match()
+			at.call(m.Mentions.Users, seq)
 		}
 	}
 	at.tell(p.No)

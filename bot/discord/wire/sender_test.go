@@ -74,20 +74,20 @@ func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	p := &player{
 		news: func(string, post.Post) (*Message, error) { return nil, nil },
 		board: func(string, match.ID) (*Board, error) {
-			closes := func(key string) *Message {
-				if key != "1" {
+			closes := func(was Shown, _ int) *Board {
+				if was.Key != "1" {
 					return nil
 				}
-				m := says("closed")
-				return &m
+				return &Board{Message: says("closed")}
 			}
-			return &Board{Key: fmt.Sprint(key.Load()), Message: says(fmt.Sprintf("board %d", turn.Add(1))), Closes: closes}, nil
+			return &Board{Key: fmt.Sprint(key.Load()), Message: says(fmt.Sprintf("board %d", turn.Load())), Closes: closes}, nil
 		},
 	}
 	n := start(t, d, p, mem)
 	place := PlaceOf(ID(n.ch.ID))
 	step := func(want string) {
 		t.Helper()
+		turn.Add(1)
 		mem.add(place, 1)
 		n.bot.sender.wakeUp()
 		d.Until("the outbox to be empty", mem.empty)
@@ -488,9 +488,8 @@ func TestABoardThatCannotBeClosed(t *testing.T) {
 		news: func(string, post.Post) (*Message, error) { return nil, nil },
 		board: func(string, match.ID) (*Board, error) {
 			now := fmt.Sprint(key.Load())
-			return &Board{Key: now, Message: says("board " + now), Closes: func(string) *Message {
-				m := says("closed")
-				return &m
+			return &Board{Key: now, Message: says("board " + now), Closes: func(Shown, int) *Board {
+				return &Board{Message: says("closed")}
 			}}, nil
 		},
 	}

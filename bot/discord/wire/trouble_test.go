@@ -14,7 +14,7 @@ import (
 	"referee/engine/match"
 )
 
-// boards is a poster that tells nothing and shows a board, made anew each time.
+// boards is a poster that tells nothing and shows a board, made anew each time: where it is posted anew, twice.
 func boards() *player {
 	var turn atomic.Int64
 	return &player{
@@ -39,12 +39,12 @@ func TestABoardInTheArchiveIsPostedAnew(t *testing.T) {
 	th.Archive()
 	mem.add(place, 1)
 	d.Until("the outbox to be empty", mem.empty)
-	if got := texts(th); got != "board 1, board 2" || th.Archived() {
+	if got := texts(th); got != "board 2, board 3" || th.Archived() {
 		t.Errorf("posted %s\n%s", got, n.log)
 	}
 	mem.add(place, 1)
 	d.Until("the outbox to be empty", mem.empty)
-	if got := texts(th); got != "board 1, board 3" {
+	if got := texts(th); got != "board 2, board 4" {
 		t.Errorf("after the edit: %s", got)
 	}
 }

@@ -54,6 +54,9 @@ func (c *Channel) Messages(u *User) []*Message {
 	return out
 }
 
+// Silent reports whether a message was posted without a sound for those whom it does not call (Message resource, Message Flags).
+func (m *Message) Silent() bool { return m.flags&discordgo.MessageFlagsSuppressNotifications != 0 }
+
 // Calls lists the messages that notified somebody when they were sent, as they were then.
 func (c *Channel) Calls() []*Message {
 	c.d.mu.Lock()
