@@ -72,7 +72,7 @@ func partsForTelephones(t *testing.T, b *engine.Board) {
 	r := New(Options{})
 	most := 11
 	if b.Grid.Pointed {
-		most = 10
+		most = 9
 	}
 	widest := 0
 	for i := 0; i < len(b.Hexes); i += 1 + len(b.Hexes)/thorough.Or(20, 50) {

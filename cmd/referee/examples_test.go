@@ -22,9 +22,10 @@ import (
 
 // unrunnable are the examples that a test cannot run, each with its reason.
 var unrunnable = map[string]string{
-	"REFEREE_DISCORD_TOKEN=… referee serve":   "it takes a token, and the network",
-	"referee serve --config config.yaml":      "it takes a token, and the network",
-	"referee status --db data/referee.db":     "it asks a referee that runs",
+	"REFEREE_DISCORD_TOKEN=… referee serve":            "it takes a token, and the network",
+	"referee serve --config config.yaml":               "it takes a token, and the network",
+	"referee status --db data/referee.db":              "it asks a referee that runs",
+	"referee doctor --live --guild 123456789012345678": "it takes a token, and the network",
 	"referee start":                           "it serves its board until it is stopped",
 	"referee table":                           "it serves its board until it is stopped",
 	"referee table --listen 0.0.0.0:8080":     "it serves its board until it is stopped",

@@ -22,6 +22,7 @@ var notRun = map[string]string{
 	"referee backup /mnt/safe/before.db --with-key":              "it writes outside of the test's folder",
 	"referee backup /mnt/safe/monday.db --with-key":              "it writes outside of the test's folder",
 	"referee data export --csv":                                  "a sentence names it: it takes a directory",
+	"referee doctor --live --guild 123456789012345678":           "it takes a token, and the network",
 	"referee workshop":                                           "a sentence names it: it takes a game",
 	"referee data import celles.board.json":                      "it takes the board that an owner has painted",
 	"referee data sign celles.board.json --as Anna":              "it takes the board that an owner has painted",

@@ -334,7 +334,7 @@ func (w *walk) open() {
 
 func (w *walk) note() {
 	me, seat := w.me()
-	if text, ok := w.write("write-note", longestText, "The bridge at Namur is blown."); ok {
+	if text, ok := w.write("write-note", longestText, "The bridge is blown."); ok {
 		w.Emit(kinds.Of(Noted{seat, me, text}))
 	}
 }

@@ -116,7 +116,7 @@ var verbs = []engine.Verb{
 	literals.Verb("seal", "4", `"text`, "seal III Corps attacks at dawn", kindSeal),
 	literals.Verb("none", "4", "none", "none", kindSeal),
 	literals.Verb("open", "4", "open", "open", kindAct),
-	literals.Verb("note", "5", `note "text`, "note The bridge at Namur is blown.", kindAct),
+	literals.Verb("note", "5", `note "text`, "note The bridge is blown.", kindAct),
 	literals.Verb("score", "5", `score player "points`, "score first 12", kindAct),
 	literals.Verb("track", "5", "track marker number", "track defcon 4", kindAct),
 	literals.Verb("phase", "5", "phase", "phase", kindAct),
