@@ -124,6 +124,36 @@ func TestServerSettingsByForm(t *testing.T) {
 	}
 }
 
+// TestServerFormsOverTheNetwork: Discord takes the forms of the settings of a server, which then begin with what was chosen.
+func TestServerFormsOverTheNetwork(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 7, paintNothing, toyGame, "en-US")
+	anna, olga := c.people[0].user, c.guild.Member("olga", "en-US", discordgo.PermissionManageGuild)
+	values := map[string]map[string]string{
+		"places": {"leagues": c.guild.Channel("leagues").ID, "forum": c.guild.Forum("matches").ID, "thread": "yes"},
+		"roles":  {"moderators": c.guild.Role("moderators").ID, "judges": c.guild.Role("judges").ID, "judge": anna.ID},
+	}
+	for round := range 2 {
+		for form, chosen := range values {
+			shown := olga.Slash(c.channel, "setup show").Wait().Message
+			m := olga.Click(shown, wire.Path{"setup", "change", form}.CustomID()).Wait().Modal
+			begins := map[string]string{}
+			for _, f := range m.Fields() {
+				for _, s := range f.Selected {
+					begins[f.CustomID] = s.ID
+				}
+				if f.Checked {
+					begins[f.CustomID] = "yes"
+				}
+			}
+			if want := []map[string]string{{}, chosen}[round]; !maps.Equal(begins, want) {
+				t.Errorf("%s begins with %v, not %v", form, begins, want)
+			}
+			olga.Submit(m, chosen).Wait()
+		}
+	}
+}
+
 // TestPagesByPlaces: where every hex of a map can be chosen, the pages are chosen by the places in them, and all of them can be.
 func TestPagesByPlaces(t *testing.T) {
 	t.Parallel()

@@ -46,6 +46,14 @@ func (x turner) uploads(who int, data string) *discordtest.Message {
 	return x.slash(who, "choose", "reply:"+x.discord.Attach("my.sealed", []byte(data)))
 }
 
+// sends has somebody hand a file in by the form of a button.
+func (x turner) sends(who int, on *discordtest.Message, data string) *discordtest.Message {
+	x.t.Helper()
+	u := x.people[who].user
+	form := u.Click(on, wire.Path{"choose", string(x.id), "yes"}.CustomID()).Wait().Modal
+	return u.Submit(form, map[string]string{"reply": x.discord.Attach("my.sealed", []byte(data))}).Wait().Message
+}
+
 func (x turner) says(who int, m *discordtest.Message, want string) {
 	x.t.Helper()
 	if !tells(m.Text(), want) {
@@ -92,7 +100,7 @@ func TestTurnFileInDiscord(t *testing.T) {
 	x := newTurner(t)
 	stay := turnfile.Order{Kind: "march", Path: []string{"stay"}}
 	reply := x.sealed(stay, turnfile.Order{Kind: "plan", Path: []string{"rush", "1"}})
-	before := x.head(t.Context())
+	before, exported := x.head(t.Context()), x.slash(0, "match export")
 	if m := x.slash(1, "match export"); len(m.Files) != 1 {
 		t.Errorf("who is not asked gets %d files", len(m.Files))
 	}
@@ -118,7 +126,7 @@ func TestTurnFileInDiscord(t *testing.T) {
 	if after == before {
 		t.Fatal("the reply was not obeyed")
 	}
-	x.says(0, x.uploads(0, reply), "discord.turn-repeated")
+	x.says(0, x.sends(0, exported, reply), "discord.turn-repeated")
 	x.says(0, x.uploads(0, x.sealed(stay)), "referee.turn.stale")
 	// By mail, or wherever else, it comes too late, too.
 	read, err := turnfile.ReadReply([]byte(reply))

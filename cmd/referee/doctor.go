@@ -66,7 +66,7 @@ func newDoctor() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
 	cmd.Flags().BoolVar(&l.live, "live", false, "compare Discord with what the referee expects")
 	cmd.Flags().StringVar(&l.guild, "guild", "", "the id of the test server for --live")
-	cmd.Flags().BoolVar(&l.press, "press", false, "with --live: ask you to press buttons and send a form, too")
+	cmd.Flags().BoolVar(&l.press, "press", false, "with --live: ask you to press buttons and send forms, too")
 	cmd.Flags().BoolVar(&l.yes, "yes", false, "with --live: begin without asking")
 	config.Use(cmd, "db", "key", "data", "game", "lang", "backups")
 	return cmd

@@ -79,6 +79,10 @@ func beliefs() []belief {
 		{name: "answers come soon", means: "Players would see “thinking…” for longer, and Discord takes no answer after 3 seconds.", do: quick},
 		{name: "requests are let through", means: "Boards and news would come later.", do: unlimited},
 		{name: "a press is answered, and a form comes back as it was filled in", means: "Buttons and forms would not work.", do: press, within: forPress},
+		{
+			name:  "a form with people, roles, channels and files comes back as it was filled in",
+			means: "Servers could not be set up by a form, nor opponents be chosen and replies to turn files be handed in by one.", do: pick, within: forPress,
+		},
 	}...)
 }
 

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"encoding/json"
 	"net"
 	"sync"
 	"time"
@@ -17,6 +18,7 @@ type connection struct {
 	mu        sync.Mutex
 	open      net.Conn // nil: none was
 	events    []event
+	form      any       // the fields of the form that came last, as JSON; nil: none did
 	began     time.Time // when it was connected or dropped last
 	sent      []string  // IDENTIFY and RESUME
 	ready     time.Duration
@@ -54,7 +56,7 @@ func (c *connection) listen(ctx context.Context, t *wire.Trial) (end func()) {
 	c.change(func() { c.began = time.Now() })
 	var listening sync.WaitGroup
 	listening.Go(func() {
-		err := t.Listen(ctx, c.heard)
+		err := t.Listen(ctx, c.heard, c.came)
 		c.change(func() { c.ended = err })
 	})
 	return func() {
@@ -87,6 +89,25 @@ func (c *connection) heard(kind string, seq int64) {
 			c.events = append(c.events, event{kind, seq})
 		}
 	})
+}
+
+// came takes an interaction.
+func (c *connection) came(data json.RawMessage) {
+	var i struct {
+		Data struct {
+			Fields any `json:"components"` // a form alone has them
+		} `json:"data"`
+	}
+	if json.Unmarshal(data, &i) == nil && i.Data.Fields != nil {
+		c.change(func() { c.form = i.Data.Fields })
+	}
+}
+
+// fields are those of the form that came last.
+func (c *connection) fields() any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.form
 }
 
 // drop drops the connection, as a network does.

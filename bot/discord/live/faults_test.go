@@ -140,6 +140,14 @@ var faults = []fault{
 		}),
 		found: []string{"a message with a frame", "a message with a picture", "a message with a film"}, where: "outcome",
 	},
+	{name: "a field of a form refused", spoil: func(s *server, c *Config) {
+		s.Refuse(func(q discordtest.Request) bool {
+			return strings.HasSuffix(q.Operation, "/callback") && strings.Contains(q.Body, `"type":19`)
+		}, 400, 50035)
+		anna := s.guild.Member("anna", "en-GB")
+		c.Wire.Defer = 700 * time.Millisecond
+		c.Press = func(name string) { go pressAll(s, anna, name) }
+	}, found: []string{"a form with people"}, where: "outcome"},
 	{name: "events in another order", spoil: func(s *server, c *Config) {
 		s.Gateway.Swap()
 		c.Timing.Gateway = time.Second

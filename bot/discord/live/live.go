@@ -136,6 +136,8 @@ func reason(err error) string {
 	switch after := rest.After(err); {
 	case errors.Is(err, errTooMany):
 		return errTooMany.Error()
+	case errors.Is(err, errRefused):
+		return errRefused.Error()
 	case errors.Is(err, errPanic):
 		return errPanic.Error()
 	case errors.As(err, &refused) && refused.Message != nil:

@@ -119,10 +119,11 @@ func TestKinds(t *testing.T) {
 	c := s.config()
 	c.Commands, c.Wire.Defer = ofProgram(t), 700*time.Millisecond // so that an answer that is not slow is not announced
 	anna := s.guild.Member("anna", "en-GB")
-	pressed := make(chan bool, 1)
+	s.guild.Role("judges", anna)
+	pressed := make(chan bool, 2)
 	c.Press = func(name string) { go func() { pressed <- pressAll(s, anna, name) }() }
 	r := s.examined(t, c)
-	if !r.Well() || r.count(Unlooked) > 1 || !<-pressed { // heartbeats
+	if !r.Well() || r.count(Unlooked) > 1 || !<-pressed || !<-pressed { // heartbeats
 		t.Errorf("it is not as expected:\n%s", r)
 	}
 	sent := map[string]bool{}
@@ -149,23 +150,60 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// pressAll has somebody do in a channel what an examination asks a person for, and reports whether they came to the end.
+// pressAll has somebody do in a channel what an examination asks a person for, and reports whether they came to the end. They
+// fill in the field of a file, and leave the others as they are.
 func pressAll(s *server, who *discordtest.User, name string) bool {
 	list := s.guild.Channels()
-	ch := list[slices.IndexFunc(list, func(c *discordtest.Channel) bool { return c.NameNow() == name })]
-	m := ch.Last(nil)
-	form := who.Click(m, m.Buttons()[0].CustomID).Wait().Modal
-	if form == nil {
-		return false
-	}
-	shown := who.Submit(form, map[string]string{"line": "a line", "text": "", "menu": "2"}).Wait().Message
-	for range 3 {
-		if shown == nil || !shown.Private() || len(shown.Buttons()) == 0 {
-			return false
+	shown := list[slices.IndexFunc(list, func(c *discordtest.Channel) bool { return c.NameNow() == name })].Last(nil)
+	for shown != nil && len(shown.Buttons()) > 0 {
+		got := who.Click(shown, shown.Buttons()[0].CustomID).Wait()
+		if form := got.Modal; form != nil {
+			values := map[string]string{}
+			if slices.ContainsFunc(form.Fields(), func(f discordtest.Component) bool { return f.CustomID == "file" }) {
+				values["file"] = s.Attach("small.txt", []byte("small"))
+			}
+			got = who.Submit(form, values).Wait()
 		}
-		shown = who.Click(shown, shown.Buttons()[0].CustomID).Wait().Message
+		shown = got.Message
 	}
 	return shown != nil
+}
+
+// TestAFormComesBackOtherwise: fields that are missing or of another type, and values that are not of their kind, are named.
+func TestAFormComesBackOtherwise(t *testing.T) {
+	t.Parallel()
+	fields := chosen(wire.Interaction{User: wire.User{ID: "5"}, Channel: "6", Roles: []wire.ID{"8"}})
+	for name, c := range map[string]struct {
+		spoil func(i *wire.Interaction, form []any)
+		want  string // where it differs
+	}{
+		"as it was shown":  {func(*wire.Interaction, []any) {}, ""},
+		"no file":          {func(i *wire.Interaction, _ []any) { i.Options["file"] = "" }, ""},
+		"another type":     {func(_ *wire.Interaction, form []any) { form[1] = form[0] }, "fields[1].component.custom_id fields[1].component.type"},
+		"no field":         {func(_ *wire.Interaction, form []any) { form[3] = nil }, "fields[3]"},
+		"unknown person":   {func(i *wire.Interaction, _ []any) { i.Options["person"] = "5 9" }, "field person"},
+		"channel by name":  {func(i *wire.Interaction, _ []any) { i.Options["channel"] = "general" }, "field channel"},
+		"file without URL": {func(i *wire.Interaction, _ []any) { i.Files["7"].URL = "" }, "field file"},
+	} {
+		i := wire.Interaction{
+			Options: map[string]string{"person": "5", "role": "8", "channel": "6", "file": "7"},
+			Chosen:  map[wire.ID]wire.Chosen{"5": {}}, Files: map[wire.ID]*discordgo.MessageAttachment{"7": {URL: "https://example.com"}},
+		}
+		var form []any
+		for _, f := range fields {
+			form = append(form, map[string]any{"type": 18.0, "id": 1.0, "component": map[string]any{"type": float64(f.Type), "custom_id": f.CustomID}})
+		}
+		c.spoil(&i, form)
+		r := &run{Examination: &Examination{conn: &connection{form: form}}, found: &Finding{}}
+		r.filled(i, fields)
+		var where []string
+		for _, d := range r.found.Differences {
+			where = append(where, d.Where)
+		}
+		if got := strings.Join(where, " "); got != c.want {
+			t.Errorf("%s: it differs in %q, not %q", name, got, c.want)
+		}
+	}
 }
 
 // keepsSecrets checks that a report has no token, names or ids, as text and as JSON.

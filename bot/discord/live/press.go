@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,20 +23,27 @@ const (
 	changes   = "change"
 	asksMore  = "more"
 	finishes  = "finish"
+
+	asksPicks  = "picks"
+	fillsPicks = "picked"
 )
 
-// pressed are all of it, in order.
-var pressed = []string{asksForm, fillsForm, changes, asksMore, finishes}
+// pressed and picked are all of it, in order.
+var (
+	pressed = []string{asksForm, fillsForm, changes, asksMore, finishes}
+	picked  = []string{asksPicks, fillsPicks}
+)
 
 // presser answers what a person presses in an examination, in each way in which the program answers.
 type presser struct {
 	mark string
 	slow time.Duration // how long an answer takes that is announced
 	acts chan wire.Interaction
+	lost chan bool // Discord has refused an answer
 }
 
 func newPresser(mark string, t wire.Timing) *presser {
-	return &presser{mark: mark, slow: cmp.Or(t.Defer, 2*time.Second) * 3 / 2, acts: make(chan wire.Interaction, 16)}
+	return &presser{mark: mark, slow: cmp.Or(t.Defer, 2*time.Second) * 3 / 2, acts: make(chan wire.Interaction, 16), lost: make(chan bool, 1)}
 }
 
 // path is what a component of this examination asks for.
@@ -49,7 +58,8 @@ func (p *presser) button(text, label, act string) wire.Message {
 
 // Handle implements wire.Handler.
 func (p *presser) Handle(_ context.Context, i wire.Interaction) wire.Response {
-	n := slices.IndexFunc(pressed, func(act string) bool { return slices.Equal(i.Path, p.path(act)) })
+	acts := slices.Concat(pressed, picked)
+	n := slices.IndexFunc(acts, func(act string) bool { return slices.Equal(i.Path, p.path(act)) })
 	if n < 0 {
 		return wire.Response{Kind: wire.Say, Private: true, Message: words("The referee is not at work here now: referee doctor --live is.")}
 	}
@@ -57,9 +67,13 @@ func (p *presser) Handle(_ context.Context, i wire.Interaction) wire.Response {
 	case p.acts <- i:
 	default: // somebody presses on and on
 	}
-	switch pressed[n] {
+	switch acts[n] {
 	case asksForm:
-		return wire.Response{Kind: wire.Ask, Form: p.form(), Message: words("The form came too late.")}
+		return wire.Response{Kind: wire.Ask, Form: p.form(fillsForm, written()), Message: words("The form came too late.")}
+	case asksPicks:
+		return wire.Response{Kind: wire.Ask, Form: p.form(fillsPicks, chosen(i)), Message: words("The form came too late.")}
+	case fillsPicks:
+		return wire.Response{Kind: wire.Update, Message: words("Thank you.")}
 	case fillsForm: // announced as a message
 		time.Sleep(p.slow)
 		return wire.Response{Kind: wire.Say, Private: true, Message: p.button("Thank you. Three more:", "First", changes)}
@@ -73,49 +87,93 @@ func (p *presser) Handle(_ context.Context, i wire.Interaction) wire.Response {
 	return wire.Response{Kind: wire.Update, Message: words("That was all."), Later: drawn}
 }
 
-// form has the kinds of field that forms of the program have, but those of people, roles, channels and files: there are five at most.
-func (p *presser) form() *wire.Form {
-	no := false
-	label := func(text string, field wire.Component) wire.Component {
-		return wire.Component{Type: wire.TypeLabel, Label: text, Description: "As it is, or something else.", Component: &field}
+// form is a form that asks for something.
+func (p *presser) form(act string, fields []wire.Component) *wire.Form {
+	f := &wire.Form{ID: p.path(act).CustomID(), Title: "Send this form"}
+	for _, x := range fields {
+		f.Fields = append(f.Fields, wire.Component{Type: wire.TypeLabel, Label: "A " + x.CustomID, Description: "As it is, or something else.", Component: &x})
 	}
+	return f
+}
+
+// written are fields of the kinds that forms of the program have, but for those of [chosen].
+func written() []wire.Component {
+	no := false
 	menu := wire.Menu("menu", "", wire.SelectOption{Label: "One", Value: "1", Default: true}, wire.SelectOption{Label: "Two", Value: "2", Description: "the second"})
 	menu.Required = &no
-	return &wire.Form{ID: p.path(fillsForm).CustomID(), Title: "Send this form", Fields: []wire.Component{
-		label("A line", wire.Component{Type: discordgo.TextInputComponent, CustomID: "line", Style: 1, MaxLength: 20, Value: "a line"}),
-		label("A text", wire.Component{Type: discordgo.TextInputComponent, CustomID: "text", Style: 2, Required: &no, MaxLength: 4000}),
-		label("A menu", menu),
-		label("A choice", wire.Component{Type: wire.TypeRadios, CustomID: "radios", Required: &no, Options: []wire.SelectOption{
+	return []wire.Component{
+		{Type: discordgo.TextInputComponent, CustomID: "line", Style: 1, MaxLength: 20, Value: "a line", Placeholder: "a line"},
+		{Type: discordgo.TextInputComponent, CustomID: "text", Style: 2, Required: &no, MaxLength: 4000},
+		menu,
+		{Type: wire.TypeRadios, CustomID: "choice", Required: &no, Options: []wire.SelectOption{
 			{Label: "One", Value: "1", Default: true}, {Label: "Two", Value: "2", Description: "the second"},
-		}}),
-		label("A box", wire.Component{Type: wire.TypeCheckbox, CustomID: "box", Checked: true}),
-	}}
+		}},
+		{Type: wire.TypeCheckbox, CustomID: "box", Checked: true},
+	}
+}
+
+// chosen are fields of people, roles, channels and files. They begin with who presses, a role of theirs and the channel.
+func chosen(i wire.Interaction) []wire.Component {
+	no, two := false, 2
+	fields := []wire.Component{
+		{Type: discordgo.UserSelectMenuComponent, CustomID: "person", Required: &no, Max: &two, Selected: []wire.Selected{{ID: i.User.ID, Kind: "user"}}},
+		{Type: discordgo.RoleSelectMenuComponent, CustomID: "role", Required: &no, Max: &two},
+		{
+			Type: discordgo.ChannelSelectMenuComponent, CustomID: "channel", Required: &no, Selected: []wire.Selected{{ID: i.Channel, Kind: "channel"}},
+			ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum},
+		},
+		{Type: wire.TypeUpload, CustomID: "file", Required: &no},
+	}
+	for _, id := range i.Roles[:min(len(i.Roles), 1)] {
+		fields[1].Selected = []wire.Selected{{ID: id, Kind: "role"}}
+	}
+	return fields
 }
 
 // press asks a person to press a button, to send a form and to press again.
 func press(ctx context.Context, r *run) error {
+	if err := r.awaits(ctx, "Press this button within "+r.Timing.Press.String()+", and send the form.", pressed); err != nil {
+		return err
+	}
+	return r.answered(ctx)
+}
+
+// pick asks a person to press another button, and to send its form.
+func pick(ctx context.Context, r *run) error {
+	return r.awaits(ctx, "Then press this one within "+r.Timing.Press.String()+", and send its form, with a small file if you have one.", picked)
+}
+
+// errRefused is that Discord has refused an answer, which a form may be.
+var errRefused = errors.New("an answer to a press is refused")
+
+// awaits posts a button, and waits until a person has done one thing after the other.
+func (r *run) awaits(ctx context.Context, text string, acts []string) error {
 	if r.Press == nil {
 		return errUnlooked("run it with --press, and press what it shows")
 	}
 	if r.made.text == "" {
 		return errUnlooked("there is no channel")
 	}
-	m := r.presser.button("Press this button within "+r.Timing.Press.String()+", and send the form.", "Press", asksForm)
-	if _, err := r.post(ctx, r.made.text, m, "press"); err != nil {
+	if _, err := r.post(ctx, r.made.text, r.presser.button(text, "Press", acts[0]), acts[0]); err != nil {
 		return err
 	}
 	r.Press(Prefix + r.presser.mark)
 	done := time.NewTimer(r.Timing.Press)
 	defer done.Stop()
-	for _, act := range pressed {
+	for n, act := range acts {
 		for came := false; !came; {
 			select {
 			case i := <-r.presser.acts:
-				if came = slices.Equal(i.Path, r.presser.path(act)); came && act == fillsForm {
-					r.filled(i)
+				switch came = slices.Equal(i.Path, r.presser.path(act)); {
+				case came && act == fillsForm:
+					r.filled(i, written())
+				case came && act == fillsPicks:
+					r.filled(i, chosen(i))
 				}
+			case <-r.presser.lost:
+				return errRefused
 			case <-done.C:
-				if act == asksForm {
+				if n == 0 {
 					return errUnlooked("nobody pressed")
 				}
 				return errUnlooked("nobody pressed what came next; until then it was as expected")
@@ -124,22 +182,42 @@ func press(ctx context.Context, r *run) error {
 			}
 		}
 	}
-	return r.answered(ctx)
+	return nil
 }
 
-// filled compares what was written in the form with what can be.
-func (r *run) filled(i wire.Interaction) {
-	for _, name := range []string{"line", "text", "menu", "radios", "box"} {
-		_, given := i.Options[name]
-		r.equal("field "+name+" comes back", true, given || name != "line" && name != "box")
+// filled compares a form that came back with its fields: each has its type and name, and what is in it is of its kind.
+func (r *run) filled(i wire.Interaction, fields []wire.Component) {
+	var want []any
+	for _, f := range fields {
+		field := map[string]any{"type": float64(f.Type), "custom_id": f.CustomID}
+		want = append(want, map[string]any{"type": float64(wire.TypeLabel), "component": field})
 	}
-	for _, name := range []string{"menu", "radios"} {
-		if chosen := i.Options[name]; chosen != "" && chosen != "1" && chosen != "2" {
-			r.differs("field "+name, "a value of it", "another")
+	r.subset("fields", want, r.conn.fields())
+	for _, f := range fields {
+		values := strings.Fields(i.Options[f.CustomID])
+		if f.Type == wire.TypeCheckbox { // it always has one
+			values = []string{i.Options[f.CustomID]}
 		}
-	}
-	if box := i.Options["box"]; box != "yes" && box != "no" {
-		r.differs("field box", "yes or no", "something else")
+		for _, v := range values {
+			of := true
+			switch f.Type {
+			case discordgo.TextInputComponent:
+			case wire.TypeCheckbox:
+				of = v == "yes" || v == "no"
+			case discordgo.UserSelectMenuComponent:
+				_, of = i.Chosen[v]
+			case wire.TypeUpload:
+				of = i.Files[v] != nil && i.Files[v].URL != ""
+			case discordgo.RoleSelectMenuComponent, discordgo.ChannelSelectMenuComponent:
+				_, err := strconv.ParseUint(v, 10, 64)
+				of = err == nil
+			default: // a menu or radio buttons
+				of = slices.ContainsFunc(f.Options, func(o wire.SelectOption) bool { return o.Value == v })
+			}
+			if !of {
+				r.differs("field "+f.CustomID, "a value of its kind", "another")
+			}
+		}
 	}
 }
 
@@ -172,7 +250,13 @@ func (p *presser) Defer(i wire.Interaction) wire.Deferral {
 
 func (p *presser) Failed(wire.Interaction, string) wire.Message { return words("It failed.") }
 
-func (p *presser) Lost(context.Context, wire.Interaction, string) wire.Message {
+func (p *presser) Lost(_ context.Context, _ wire.Interaction, number string) wire.Message {
+	if number != "" { // else it came too late
+		select {
+		case p.lost <- true:
+		default: // it is known
+		}
+	}
 	return words("The answer was lost.")
 }
 

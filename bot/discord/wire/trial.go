@@ -102,13 +102,14 @@ func (t *Trial) LookUp(ctx context.Context, guild ID, q Question) Lookup {
 }
 
 // Listen keeps a connection to the gateway until ctx ends. Interactions are answered by the handler of the configuration;
-// heard hears of all events, with their numbers.
-func (t *Trial) Listen(ctx context.Context, heard func(kind string, seq int64)) error {
+// heard hears of all events, with their numbers, and came gets each interaction as it came, before it is answered.
+func (t *Trial) Listen(ctx context.Context, heard func(kind string, seq int64), came func(json.RawMessage)) error {
 	t.b.taking.Store(true)
 	c := t.b.gateway()
 	c.Intents, c.Shards, c.Order = discordgo.IntentGuilds, 1, heard
 	c.Event = func(ctx context.Context, kind string, data json.RawMessage) {
 		if kind == "INTERACTION_CREATE" {
+			came(data)
 			t.b.Receive(ctx, data)
 		}
 	}
