@@ -15,6 +15,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -134,5 +135,54 @@ func TestCounterThumbnails(t *testing.T) {
 	s.checkMessage(m)
 	if len(m.Files) != 1 || !strings.Contains(text(*m), "question") {
 		t.Errorf("without a counter that can be drawn it is\n%s", text(*m))
+	}
+}
+
+// TestButtonsUnderARefusal: an order that is refused, as it is mistyped or against the rules, comes with the buttons of what is open. They give
+// that order to the player, and nothing to others, who press them too.
+func TestButtonsUnderARefusal(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.command("ann", "/match new side:red weather:off")
+	s.command("ben", "/match join")
+	s.command("ben", "/plan plan:hold")
+	s.command("ann", "/plan plan:march")
+	head := func() chain.Head {
+		now, err := s.h.Referee.Snapshot(t.Context(), match.ID(s.match()))
+		s.must(err)
+		return now.Match().Head()
+	}
+	refused := func(order, want, label string) (pressed wire.Path) {
+		t.Helper()
+		before := head()
+		got := text(s.command("ann", "/choose order:"+order).Message)
+		id, _, found := find(s.shown["ann"].Components, label)
+		if !tells(got, want) || !found || head() != before {
+			t.Fatalf("%s is answered\n%s", order, got)
+		}
+		pressed, err := wire.ParsePath(id)
+		s.must(err)
+		for _, who := range []string{"ben", "cat"} {
+			if r := s.acts(who, discordgo.InteractionMessageComponent, pressed, nil); !says(text(r.Message), "discord.not-yours") || head() != before {
+				t.Errorf("%s presses [%s]: %s", who, label, text(r.Message))
+			}
+		}
+		return pressed
+	}
+	refused("saty", "referee.mean", "Stay")
+	refused("march red-a 0101 stop", "0101", "Red A")
+	if r, _ := s.press("ann", "Red A"); !strings.Contains(text(r.Message), soFar("+red-a")) {
+		t.Errorf("[Red A] begins\n%s", text(r.Message))
+	}
+	refused("goo", "referee.mean", "Go")
+	s.command("ann", "/undo")
+	stay, before := refused("saty", "referee.mean", "Stay"), head()
+	s.press("ann", "Stay")
+	given := head()
+	if given == before {
+		t.Errorf("[Stay] gives no order: %s", text(s.shown["ann"]))
+	}
+	if r := s.acts("ann", discordgo.InteractionMessageComponent, stay, nil); !says(text(r.Message), "discord.stale") || head() != given {
+		t.Errorf("pressed again: %s", text(r.Message))
 	}
 }
