@@ -54,6 +54,53 @@ func TestHelpKnowsTheMoment(t *testing.T) {
 	shows("ben", "discord.help-over")
 }
 
+// TestHelpLeadsToForms: where no match is played the help opens the form of a new match, and that of the server's settings for a member who may
+// manage it. Others are not offered what they may not do, and are refused if they press such a button from earlier.
+func TestHelpLeadsToForms(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.powers["olga"] = discordgo.PermissionManageGuild
+	open, setUp := say("discord.button.open-form"), say("discord.button.setup-form")
+	offered := func(who, label string) bool {
+		t.Helper()
+		s.command(who, "/help")
+		_, _, found := find(s.shown[who].Components, label)
+		return found
+	}
+	form := func(who, label, title string) {
+		t.Helper()
+		found := offered(who, label)
+		if r, _ := s.press(who, label); !found || r.Kind != wire.Ask || r.Form.Title != title {
+			t.Errorf("%s presses [%s] and is shown %+v", who, label, r)
+		}
+	}
+	settings := strings.TrimSuffix(say("discord.setup.form.places"), "…")
+	form("olga", setUp, settings)
+	form("olga", open, say("discord.form.match"))
+	if offered("ann", setUp) {
+		t.Error("ann, who may not manage the server, is offered its settings")
+	}
+	form("ann", open, say("discord.form.match"))
+	s.command("olga", "/setup change openers:66")
+	if offered("ann", open) {
+		t.Error("ann, who may not open matches, is offered the form of one")
+	}
+	for key, path := range map[string]wire.Path{"discord.setup.not-manager": {"setup", "change"}, "discord.openers": {"match", "new"}} {
+		if r := s.acts("ann", discordgo.InteractionMessageComponent, path, nil); r.Kind == wire.Ask || !says(saidTo(r), key) {
+			t.Errorf("ann presses %v: %+v", path, r)
+		}
+	}
+	s.guild = ""
+	if offered("olga", open) || offered("olga", setUp) {
+		t.Error("in direct messages there are buttons of a server")
+	}
+	s.guild, s.roles["olga"] = "1", "66"
+	s.command("olga", "/match new side:red")
+	if offered("olga", open) || offered("olga", setUp) {
+		t.Error("where a match is opened the help leads to another")
+	}
+}
+
 // TestTopicsOfTheHelp: every command is in one topic, and what only managers are shown is told to
 // them alone.
 func TestTopicsOfTheHelp(t *testing.T) {

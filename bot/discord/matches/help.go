@@ -185,6 +185,7 @@ func helpNow(q *command.Request, out *command.Card) error {
 			key = "help-away"
 		}
 		out.Text(q.Say(key), q.ListedGames())
+		helpForms(q, out)
 		if q.Guild || q.Direct {
 			helpComputer(q, out)
 		}
@@ -214,6 +215,18 @@ func helpNow(q *command.Request, out *command.Card) error {
 	}
 	out.Text("-# " + q.Say("help-word"))
 	return nil
+}
+
+// helpForms leads to the forms with which a server begins.
+func helpForms(q *command.Request, out *command.Card) {
+	var open, setUp command.Button
+	if q.Guild && q.MayOpen() {
+		open = command.Button{Label: q.Say("button.open-form"), Path: wire.Path{"match", "new"}}
+	}
+	if q.Guild && q.Manages {
+		setUp = command.Button{Label: q.Say("button.setup-form"), Path: wire.Path{"setup", "change"}}
+	}
+	out.Press(open, setUp)
 }
 
 // helpComputer lets who is new play at once: against the program that is meant where none is
