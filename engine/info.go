@@ -15,6 +15,7 @@ type Info struct {
 	Newest  int           // number of the newest law that the program knows
 	Data    string        // hex SHA-256 of the data set
 	Facts   string        // hex SHA-256 of what it says, without notes and name: with the same the game is the same; "": not known
+	Named   BoardID       // what the data set is called; the zero BoardID: it has no name
 	Seats   []Seat        // in the order in which they are listed; without Chance
 	Options []SetupOption // options that are chosen when a match is opened
 	Verbs   []Verb        // words that players type to give orders

@@ -39,6 +39,9 @@ type OriginCount struct {
 // Guessed is how many of a hundred hexes of the board are guesses, rounded; false if the game does not say what they
 // rest on.
 func (b *Board) Guessed() (percent int, told bool) {
+	if b == nil {
+		return 0, false
+	}
 	guessed := 0
 	for _, h := range b.Hexes {
 		told = told || h.Origin != ""

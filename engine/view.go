@@ -8,8 +8,6 @@ import (
 
 // Board is the unchanging part of the map.
 type Board struct {
-	BoardID `json:"-"` // of the data set
-
 	Title string `json:"title"` // names on the map are not translated
 	// Metres is the distance on the ground between the middles of neighbouring hexes;
 	// 0: not known.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/notary"
 )
 
 // game is the toy, as it opens boards.
@@ -184,4 +186,56 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%+v was read", b.Board)
 		}
 	})
+}
+
+// TestTheFileOfATitle: a data set without a map has a name, and is written and read like a board; a faulty title is refused with all
+// its faults.
+func TestTheFileOfATitle(t *testing.T) {
+	data, err := match.LoadData(notary.Files())
+	must(t, err)
+	g := boardfile.Game{ID: "notary", Files: data, Open: func(data match.Data) (*engine.Info, error) {
+		g, err := notary.Open(data, 1)
+		if err != nil {
+			return nil, err
+		}
+		return g.Info(), nil
+	}}
+	titled := func(lines string, id engine.BoardID) (*boardfile.File, error) {
+		own := maps.Clone(data)
+		own["title.csv"], own["README.md"] = lines, "no file of it"
+		return boardfile.New(g, own, id)
+	}
+	id := engine.BoardID{Name: "Alps", Version: 1, Author: "Anna"}
+	f, err := titled("name,Alps 1915\ndice,attack,2d10\n", id)
+	must(t, err)
+	sign(t, f, "Ben")
+	find := func(string) (boardfile.Game, error) { return g, nil }
+	got, err := boardfile.Read(text(t, f), find)
+	must(t, err)
+	if got.BoardID != id || got.Data != f.Data || len(got.Files) != len(data)+1 || len(got.Signatures) != 1 {
+		t.Errorf("%+v", got.Board)
+	}
+	if _, err := boardfile.Read(bytes.Replace(text(t, f), []byte("2d10"), []byte("3d10"), 1), find); err == nil || !strings.Contains(err.Error(), "it was changed") {
+		t.Errorf("a changed title: %v", err)
+	}
+	for _, c := range []struct {
+		lines string
+		id    engine.BoardID
+		want  []string
+	}{
+		{"name,Alps\n", engine.BoardID{}, []string{"no name"}},
+		{"name,Alps\n", engine.BoardID{Name: "Pass", Version: 1, Author: "Anna"}, []string{"word of orders"}},
+		{"name,Alps\n", engine.BoardID{Name: "a\u200fb", Version: 1, Author: "Anna"}, []string{"name: "}},
+		{
+			"name,a\u202eb\ndice,roll,1d6\ndice,attack,9999d9999\nphase,\x07\nname," + strings.Repeat("x", 41) + "\ncup,bag,open,both\nitem,bag,chit,1000000\n", id,
+			[]string{"title.csv:1: ", "title.csv:2: ", "title.csv:3: ", "title.csv:4: ", "title.csv:5: ", "title.csv:7: "},
+		},
+	} {
+		_, err := titled(c.lines, c.id)
+		for _, want := range c.want {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q, %+v: %v, want %q", c.lines, c.id, err, want)
+			}
+		}
+	}
 }

@@ -74,10 +74,10 @@ func (f *File) open(g Game) error {
 	switch {
 	case err != nil:
 		return err
-	case info.Board == nil || info.Board.Name == "":
+	case info.Named.Name == "":
 		return errUnnamed
 	}
-	f.BoardID, f.Data = info.Board.BoardID, info.Data
+	f.BoardID, f.Data = info.Named, info.Data
 	if word := engine.BoardWord(f.Name); info.HasVerb(word) || info.HasQuery(word) {
 		return fmt.Errorf("%s: name: %q is a word of orders: choose another name", csvtable.BoardFile, f.Name)
 	}

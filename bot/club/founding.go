@@ -92,10 +92,7 @@ func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, e
 	if len(info.Seats) != 2 {
 		return f.Rules, "", fmt.Errorf("%w: %s has %d", ErrSides, info.Game, len(info.Seats))
 	}
-	rules := pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data, "")
-	if info.Board != nil {
-		rules = pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data, info.Board.Called())
-	}
+	rules := pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data, info.Named.Called())
 	if err := ls.check(game, rules); err != nil {
 		return rules, "", err
 	}

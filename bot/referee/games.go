@@ -319,18 +319,18 @@ func (gs *Games) judgedBy(o match.Opening) (engine.Msg, error) {
 // board is [Snapshot.Board] for a game.
 func (gs *Games) board(info *engine.Info) engine.Msg {
 	g, err := gs.find(info.Game)
-	if err != nil || info.Board == nil {
+	if err != nil {
 		return engine.Msg{}
 	}
-	if info.Board.Name != "" {
-		board, author := engine.Text("board", info.Board.Called()), engine.Text("author", info.Board.Author)
+	if info.Named.Name != "" {
+		board, author := engine.Text("board", info.Named.Called()), engine.Text("author", info.Named.Author)
 		if b, known := gs.shelved(info); known && len(b.Signatures) > 0 { // one of each key
 			return engine.Say("board.checked", board, author, engine.Num("n", len(b.Signatures)))
 		}
 		return engine.Say("board.named", board, author)
 	}
 	built, err := gs.built(g, info.Law)
-	if err != nil {
+	if err != nil || info.Board == nil {
 		return engine.Msg{}
 	}
 	key := "board.own"

@@ -16,8 +16,8 @@ func Measured(figure, by string, info *engine.Info) (engine.Msg, bool) {
 		return engine.Msg{}, false
 	}
 	board := engine.Sub("board", engine.Say("measured.own"))
-	if info.Board != nil && info.Board.Called() != "" {
-		board = engine.Text("board", info.Board.Called())
+	if called := info.Named.Called(); called != "" {
+		board = engine.Text("board", called)
 	}
 	return engine.Say(figure, board), true
 }

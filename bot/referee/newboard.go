@@ -35,7 +35,7 @@ func (s *Snapshot) NewBoards(ctx context.Context) ([]NewBoard, error) {
 		return nil, nil
 	}
 	var out []NewBoard
-	now := s.Info().Board.BoardID
+	now := s.Info().Named
 	for _, b := range boardfile.Newest(s.r.Games.boards(s.Info().Game)) {
 		same := engine.BoardWord(b.Name) == engine.BoardWord(now.Name)
 		if b.Data == s.Info().Data || now.Name != "" && (!same || b.Version <= now.Version) {

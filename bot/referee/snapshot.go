@@ -46,8 +46,8 @@ func newSnapshot(r *Referee, o *open, w *worked, seats Seats, ds drafts) *Snapsh
 	}
 }
 
-// Board says in a few words which board the match is played on, and how much of it is guessed; an empty message if the
-// game has no board, or if its built-in data cannot be opened.
+// Board says in a few words which board the match is played on, and how much of it is guessed; an empty message if its data
+// set has neither a name nor a map, or if its built-in data cannot be opened.
 func (s *Snapshot) Board() engine.Msg { return s.r.Games.board(s.m.Game().Info()) }
 
 // Snapshot is a match as it stands. It returns match.ErrUnknown.

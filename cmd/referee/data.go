@@ -251,7 +251,11 @@ func tellBoard(cmd *cobra.Command, before string, f *boardfile.File) error {
 	if len(f.Signatures) > 0 {
 		facts = append(facts, "signed by "+strings.Join(lists.Map(f.Signatures, func(s match.BoardSignature) string { return s.By }), ", "))
 	}
-	fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s%s by %s: %s\n", before, f.Called(), f.Author, strings.Join(facts, ", "))
+	line := before + f.Called() + " by " + f.Author
+	if len(facts) > 0 {
+		line += ": " + strings.Join(facts, ", ")
+	}
+	fmt.Fprintln(visible.Writer(cmd.OutOrStdout()), line)
 	return nil
 }
 

@@ -86,7 +86,7 @@ type Card struct {
 // Data is what an owner has entered of a box.
 type Data struct {
 	Hash, Facts string
-	Board       engine.BoardID
+	Named       engine.BoardID // what it is called
 	Formations  []Formation
 	Units       []Unit
 	Hexes       map[string]Hex
@@ -111,7 +111,7 @@ func Load(fsys fs.FS) (*Data, error) {
 		return nil, fmt.Errorf("allied-orders: read data: %w", err)
 	}
 	l := &loader{files: files, line: map[string]csvtable.Row{}, Data: &Data{
-		Hash: files.Hash(), Board: files.Board(), Hexes: map[string]Hex{}, Calendar: map[int][]string{}, Highest: 30,
+		Hash: files.Hash(), Named: files.Board(), Hexes: map[string]Hex{}, Calendar: map[int][]string{}, Highest: 30,
 	}}
 	l.formations()
 	l.units()

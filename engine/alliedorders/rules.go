@@ -156,7 +156,7 @@ var verbs = []engine.Verb{
 // describe is what the game says about itself.
 func (g *Rules) describe() engine.Info {
 	return engine.Info{
-		Game: "allied-orders", Title: "Allied Orders", Law: law, Newest: law, Data: g.d.Hash, Facts: g.d.Facts,
+		Game: "allied-orders", Title: "Allied Orders", Law: law, Newest: law, Data: g.d.Hash, Facts: g.d.Facts, Named: g.d.Named,
 		Seats: []engine.Seat{player}, Options: g.options(), Verbs: verbs, Queries: usage.Queries(asked),
 		Vocabulary: vocabulary, Catalogues: orderdeck.Catalogues(engine.CataloguesIn(words, "engine/alliedorders")),
 		Words: g.vocabulary(), Readings: readings(), Paragraphs: paragraphs,

@@ -19,6 +19,7 @@ func (g *rules) newInfo() *engine.Info {
 		Newest:     law,
 		Data:       g.d.Hash,
 		Facts:      g.d.Facts,
+		Named:      g.d.Named,
 		Seats:      []engine.Seat{german.Seat(), allied.Seat()},
 		Options:    setupOptions(),
 		Verbs:      verbs,

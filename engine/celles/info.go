@@ -21,6 +21,7 @@ func (g *rules) newInfo() *engine.Info {
 		Newest: law,
 		Data:   g.d.Hash,
 		Facts:  g.d.Facts,
+		Named:  g.d.Named,
 		Seats:  []engine.Seat{german.Seat(), allied.Seat()},
 		Options: []engine.SetupOption{
 			{ID: optionVariable, Values: []string{"no", "yes"}, Default: "no"},

@@ -72,9 +72,9 @@ func (b *BoardChange) Game(g engine.Game) (engine.Game, error) {
 	return other, nil
 }
 
-// under is a position on the board from decision n on.
+// under is a position on the board from decision n on. A match of a game without a map keeps its data set.
 func (b *BoardChange) under(pos engine.Position, n int) (engine.Position, error) {
-	if b == nil || b.Data == pos.Game().Info().Data {
+	if info := pos.Game().Info(); b == nil || info.Board == nil || b.Data == info.Data {
 		return nil, ErrBoard
 	}
 	g, err := b.Game(pos.Game())

@@ -9,7 +9,10 @@ import (
 
 	"referee/engine"
 	"referee/engine/chain"
+	"referee/engine/enginetest"
 	"referee/engine/enginetest/chaintest"
+	"referee/engine/enginetest/hands"
+	"referee/engine/enginetest/matchtest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/luck"
 	"referee/engine/match"
@@ -331,5 +334,27 @@ func TestForgedBoardsAreRefused(t *testing.T) {
 			_, err := forge(t, c.on, c.d, "")
 			wantRefused(t, err, c.want, c.says)
 		})
+	}
+}
+
+// TestAMatchWithoutAMapKeepsItsData: what its cards are does not change, whoever offers it.
+func TestAMatchWithoutAMapKeepsItsData(t *testing.T) {
+	from, err := match.LoadData(hands.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := match.Data{"cards.txt": from["cards.txt"] + "\n"}
+	other, err := hands.Strict().Over(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := matchtest.Played(t, hands.Strict(), enginetest.Bias(nil))
+	m, err := whole.At(len(whole.Log()) / 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = m.Offer(match.By{Player: 1}, "red", match.ActOffer{Offer: match.NewBoard, Board: match.ChangeBoard(other.Info().Data, from, to)})
+	if !errors.Is(err, match.ErrBoard) {
+		t.Errorf("other cards are offered: %v", err)
 	}
 }

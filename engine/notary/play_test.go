@@ -2,7 +2,12 @@ package notary
 
 import (
 	"errors"
+	"flag"
+	"io/fs"
 	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,9 +15,12 @@ import (
 	"referee/engine/dice"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/kit/csvtable"
 	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
+
+var update = flag.Bool("update", false, "write the title file into its page")
 
 // rules are the rules over a title of a test; "": that of the program.
 func rules(t testing.TB, title string) *Rules {
@@ -180,3 +188,67 @@ nonsense,1
 		t.Errorf("%d faults", len(lines))
 	}
 }
+
+// TestTheTitleFile: docs/notary.md shows the file that a club replaces, and with all its examples taken it is a title.
+func TestTheTitleFile(t *testing.T) {
+	data, err := match.LoadData(Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "../../docs/notary.md"
+	page, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile(`(?s)(<!-- written by: [^\n]+ -->\n).*(<!-- end -->\n)`)
+	want := block.ReplaceAllString(string(page), "${1}```csv\n"+data["title.csv"]+"```\n$2")
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if string(page) != want {
+		t.Errorf("%s shows another file: run its command", path)
+	}
+	data["title.csv"] = regexp.MustCompile(`(?m)^#([a-z]+,)`).ReplaceAllString(data["title.csv"], "$1")
+	id := engine.BoardID{Name: "Alps", Version: 2, Author: "Anna"}
+	data[csvtable.BoardFile] = csvtable.WriteBoard(id)
+	d, err := Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := d.Titles["title"]
+	shown := map[string]int{
+		"name": len(is.Name), "side": len(is.Sides[1]), "turns": is.Turns, "score": is.Score[1], "phase": len(is.Phases), "dice": len(is.Dice),
+		"table": len(is.Tables), "column": len(is.Tables[0].Columns), "cup": len(is.Cups), "item": len(is.Cups[0].Items), "track": len(is.Tracks), "clock": 1, // no door takes it
+	}
+	for kind := range lines {
+		if shown[kind] == 0 {
+			t.Errorf("the file has no example of %q", kind)
+		}
+	}
+	if d.Named != id {
+		t.Errorf("it is called %+v", d.Named)
+	}
+}
+
+// TestADataSetIsChecked: a missing file and the name of the data set are told with the faults of titles.
+func TestADataSetIsChecked(t *testing.T) {
+	data, err := match.LoadData(Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(data, "you-go.csv")
+	data["title.csv"], data[csvtable.BoardFile] = "name,a\u200fb\n", "name,version,author\na\u202eb,1,c\n"
+	if _, err := Load(data); err == nil || !slices.Equal(lists.Map(strings.Split(err.Error(), "\n"), func(s string) string { return strings.Join(strings.Split(s, ":")[:2], ":") }),
+		[]string{"board.csv:2", "title.csv:1", "you-go.csv: the file is missing"}) {
+		t.Errorf("the data set is told of as %v", err)
+	}
+	if _, err := Load(unreadable{}); !errors.Is(err, fs.ErrPermission) || errors.As(err, new(csvtable.Problems)) {
+		t.Errorf("a file that cannot be read: %v", err)
+	}
+}
+
+// unreadable are files that cannot be read.
+type unreadable struct{}
+
+func (unreadable) Open(string) (fs.File, error) { return nil, fs.ErrPermission }

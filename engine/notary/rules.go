@@ -37,14 +37,14 @@ type Rules struct {
 
 // New reads a data set and returns the rules, of which there is law 1 alone.
 func New(data fs.FS, number int) (*Rules, error) {
-	titles, hash, err := Load(data)
+	d, err := Load(data)
 	if err != nil {
 		return nil, err
 	}
-	g := &Rules{titles: titles, data: data, info: engine.Info{
-		Game: "notary", Title: "Notary", Law: law, Newest: law, Data: hash, Facts: hash, Seats: seats,
+	g := &Rules{titles: d.Titles, data: data, info: engine.Info{
+		Game: "notary", Title: "Notary", Law: law, Newest: law, Data: d.Hash, Named: d.Named, Seats: seats,
 		Options: []engine.SetupOption{{ID: optionTitle, Values: templates, Default: templates[0]}},
-		Verbs:   verbs, Catalogues: engine.CataloguesIn(words, "engine/notary"), Words: vocabulary(titles),
+		Verbs:   verbs, Catalogues: engine.CataloguesIn(words, "engine/notary"), Words: vocabulary(d.Titles),
 		Paragraphs: []string{"1", "2", "3", "4", "5", "6"},
 	}}
 	_, err = g.Under(number)

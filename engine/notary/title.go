@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -86,26 +87,41 @@ type Track struct {
 	Low, High, At int
 }
 
-// Load reads the titles of a data set. It returns csvtable.Problems, all of them, and the errors of data.
-func Load(data fs.FS) (titles map[string]*Title, hash string, err error) {
-	titles = map[string]*Title{}
+// Data is a data set.
+type Data struct {
+	Hash   string
+	Named  engine.BoardID // what it is called
+	Titles map[string]*Title
+}
+
+// Load reads a data set. It returns csvtable.Problems, all of them, and the errors of data.
+func Load(data fs.FS) (*Data, error) {
+	d := &Data{Titles: map[string]*Title{}}
 	sum := sha256.New()
 	var problems csvtable.Problems
-	for _, id := range templates {
+	for i, id := range templates {
 		f, sheets, err := csvtable.ReadKinds(data, id+".csv", lines)
+		if errors.Is(err, fs.ErrNotExist) {
+			problems = append(problems, csvtable.Problem{File: id + ".csv", Text: "the file is missing"})
+			continue
+		}
 		if err != nil {
-			return nil, "", fmt.Errorf("notary: read data: %w", err)
+			return nil, fmt.Errorf("notary: read data: %w", err)
+		}
+		if i == 0 { // the others are read beside the same name
+			d.Named = f.Board()
 		}
 		r := reader{sheets, new(Title), csvtable.Once[string]{}}
 		r.read()
-		titles[id] = r.Title
+		d.Titles[id] = r.Title
 		problems = append(problems, f.Problems()...)
 		fmt.Fprintln(sum, id, f.Hash())
 	}
 	if len(problems) > 0 {
-		return nil, "", problems
+		return nil, problems
 	}
-	return titles, hex.EncodeToString(sum.Sum(nil)), nil
+	d.Hash = hex.EncodeToString(sum.Sum(nil))
+	return d, nil
 }
 
 // lines are the kinds of line of a title, and what follows in them.

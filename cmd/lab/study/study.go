@@ -61,10 +61,7 @@ func (g Game) Board() Board {
 	if g.Dirs[g.ID] != "" {
 		name = engine.BoardOwn
 	}
-	if info.Board != nil {
-		name = cmp.Or(info.Board.Called(), name)
-	}
-	return Board{g.ID, name, info.Data, info.Facts, g.Measured != "" && g.Measured == info.Facts}
+	return Board{g.ID, cmp.Or(info.Named.Called(), name), info.Data, info.Facts, g.Measured != "" && g.Measured == info.Facts}
 }
 
 // Seed replaces a seed of 0 by another each time, and prints it, so that the run can be repeated.

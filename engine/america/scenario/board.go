@@ -18,7 +18,7 @@ func (d *Data) Distance(a, b HexIx) int { return Grid.Distance(d.Hexes[a].At, d.
 // Board is the map in drawing words. Rivers and roads are listed once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {
-	b := &engine.Board{BoardID: d.Named, Title: "America Triumphant", Metres: hexMetres, Grid: Grid, Vocabulary: Vocabulary}
+	b := &engine.Board{Title: "America Triumphant", Metres: hexMetres, Grid: Grid, Vocabulary: Vocabulary}
 	for i := range d.Hexes {
 		h := &d.Hexes[i]
 		b.Hexes = append(b.Hexes, boardHex(h))

@@ -12,7 +12,7 @@ const hexMetres = 1700
 // Board is the map in drawing words. Rivers and roads are listed once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {
-	b := &engine.Board{BoardID: d.Named, Title: "Celles", Metres: hexMetres, Grid: Grid, Vocabulary: Vocabulary}
+	b := &engine.Board{Title: "Celles", Metres: hexMetres, Grid: Grid, Vocabulary: Vocabulary}
 	points := d.printedPoints()
 	for i := range d.Hexes {
 		h := &d.Hexes[i]

@@ -47,7 +47,7 @@ func (g *Rules) load(files fs.FS) error {
 		return fmt.Errorf("toy: read data: %w", err)
 	}
 	g.hash = f.Hash() // by which matches that are stored name their data
-	g.board.BoardID = f.Board()
+	g.named = f.Board()
 	g.board.ReadAll(tables, t)
 	for _, row := range t["unit"].Rows {
 		g.names.Add(row.Text("id"))

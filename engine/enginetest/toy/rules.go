@@ -25,6 +25,7 @@ type Rules struct {
 	effort int              // of each seat
 	data   fs.FS
 	hash   string // of the data
+	named  engine.BoardID
 	info   engine.Info
 }
 
@@ -112,7 +113,7 @@ func (g *Rules) describe(law int) engine.Info {
 		"effort": answer.IDs(answer.Numbers("effort", 1, g.effort)), "face": answer.IDs(faces),
 	}
 	return engine.Info{
-		Game: "toy", Title: "Three Hexes", Law: law, Newest: Newest, Data: g.hash, Readings: readings,
+		Game: "toy", Title: "Three Hexes", Law: law, Newest: Newest, Data: g.hash, Named: g.named, Readings: readings,
 		Seats: seats[:], Options: []engine.SetupOption{optionRounds, optionWeather, optionTraps, optionBid},
 		Verbs: verbs, Clauses: clauses,
 		Queries: []engine.QueryInfo{{Name: "reach", Args: usage.Args("unit")}},

@@ -1,0 +1,80 @@
+package referee_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/bot/test/refereetest"
+	"referee/engine"
+	"referee/engine/kit/csvtable"
+	"referee/engine/match"
+	"referee/engine/notary"
+)
+
+// title puts a title of the notary on the shelf.
+func (b *bench) title(version int, lines string) match.Board {
+	b.t.Helper()
+	data, err := match.LoadData(notary.Files())
+	b.must(err)
+	id := engine.BoardID{Name: "Alps", Version: version, Author: "Anna"}
+	data["title.csv"], data[csvtable.BoardFile] = lines, csvtable.WriteBoard(id)
+	g, err := notary.Open(data, 1)
+	b.must(err)
+	board := match.Board{BoardID: id, Game: "notary", Data: g.Info().Data}
+	b.must(b.store.PutBoard(b.t.Context(), board, data))
+	b.must(b.Games.ReadShelf(b.t.Context()))
+	return board
+}
+
+// TestATitleIsPlayed: a data set of a game without a map is offered by its name, matches show it and keep it, after a restart and
+// where a newer version is on the shelf, too; nobody adopts that in a running match.
+func TestATitleIsPlayed(t *testing.T) {
+	b := newBench(t)
+	b.game = referee.Game{ID: "notary", Law: 1, Data: notary.Files(), Open: notary.Open}
+	b.restart()
+	alps := b.title(1, "name,Alps 1915\n")
+	info, err := b.Games.Info("notary")
+	b.must(err)
+	if i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == referee.OptionBoard }); i < 0 || info.Options[i].Names["alps"] != "Alps 1" {
+		t.Errorf("offered: %+v", info.Options)
+	}
+	open := func(set engine.Setup) (*referee.Snapshot, referee.Look) {
+		t.Helper()
+		reply, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: set, Place: "here"})
+		b.must(err)
+		for _, seat := range []engine.Seat{"first", "second"} {
+			_, err := b.Join(t.Context(), command(reply.Match, seat))
+			b.must(err)
+		}
+		s := refereetest.Current(t.Context(), b.Referee, reply.Match)
+		l, err := s.Look(t.Context(), engine.Spectator)
+		b.must(err)
+		return s, l
+	}
+	titled := func(l referee.Look) string { return l.View.Status.Args[0].Text }
+	s, l := open(engine.Setup{referee.OptionBoard: "alps"})
+	if said := s.Board(); titled(l) != "Alps 1915" || s.Info().Data != alps.Data || said.Key != "board.named" || s.SetupAgain()[referee.OptionBoard] != "Alps 1" {
+		t.Errorf("%q is played, %+v", titled(l), said)
+	}
+	if s, l := open(engine.Setup{referee.OptionBoard: engine.BoardBuiltIn}); titled(l) != "Any game" || s.Board().Key != "" {
+		t.Errorf("the title built in is %q, %+v", titled(l), s.Board())
+	}
+	newer := b.title(2, "name,Alps 1916\n")
+	b.restart()
+	s = refereetest.Current(t.Context(), b.Referee, l.Match)
+	if l, err = s.Look(t.Context(), engine.Spectator); err != nil || titled(l) != "Alps 1915" {
+		t.Errorf("after a restart it is %q: %v", titled(l), err)
+	}
+	list, err := s.NewBoards(t.Context())
+	if _, refused := b.OfferBoard(t.Context(), command(l.Match, "first"), newer.Data); err != nil || len(list) > 0 || !errors.Is(refused, match.ErrBoard) {
+		t.Errorf("a newer title is offered: %v, %v, %v", list, refused, err)
+	}
+	if s, l := open(engine.Setup{referee.OptionBoard: "alps", "title": "title"}); titled(l) != "Alps 1916" || s.Info().Data != newer.Data {
+		t.Errorf("the newest is %q", titled(l))
+	}
+	if _, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{referee.OptionBoard: "ardennes"}}); !errors.As(err, new(*referee.NoBoardError)) {
+		t.Errorf("a title that there is not: %v", err)
+	}
+}
