@@ -283,8 +283,8 @@ type Verb struct {
 }
 
 // Split separates the words of an order by the verb from the text that ends it, which is everything after the words of the other
-// slots. It returns false if no text ends the order, or none is there yet. A colon before the text is left out, and marks of
-// quotation around it.
+// slots. It returns false if no text ends the order, or none is there yet. A colon before the text is left out, and a
+// pair of quotation marks around it.
 func (v *Verb) Split(line string) (words []string, text string, ok bool) {
 	last := len(v.Slots) - 1
 	if last < 0 || v.Slots[last].Prefix != TextMark {
@@ -300,7 +300,13 @@ func (v *Verb) Split(line string) (words []string, text string, ok bool) {
 	if len(words) <= n {
 		return nil, "", false
 	}
-	text = strings.Trim(strings.TrimPrefix(strings.Join(words[n:], " "), ": "), `"“”«»`)
+	text = strings.TrimPrefix(strings.Join(words[n:], " "), ": ")
+	for _, marks := range [][2]string{{TextMark, TextMark}, {"“", "”"}, {"«", "»"}} {
+		if inner, opened := strings.CutPrefix(text, marks[0]); opened && strings.HasSuffix(inner, marks[1]) {
+			text = strings.TrimSuffix(inner, marks[1])
+			break
+		}
+	}
 	words = words[:n]
 	words[n-1] = strings.TrimSuffix(words[n-1], ":")
 	return words, strings.TrimSpace(text), text != ""

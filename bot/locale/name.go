@@ -87,6 +87,7 @@ func (w *Words) Typed(lang, text string) string {
 		for i := range w.info.Verbs {
 			v := &w.info.Verbs[i]
 			if words, rest, ok := v.Split(text); ok && w.meant(lang, typed.Fold(words[0])) == v.Name {
+				rest = engine.TextMark + rest + engine.TextMark // it is split once more, and a "!" at its end is its own
 				return strings.Join(append(lists.Map(words, func(word string) string { return w.meant(lang, word) }), rest), " ")
 			}
 		}

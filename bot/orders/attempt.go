@@ -345,7 +345,7 @@ func prefixed(s engine.Slot, word string) string {
 	if s.Goal != "" {
 		return s.Goal + word
 	}
-	if strings.HasPrefix(word, s.Prefix) {
+	if s.Prefix != engine.TextMark && strings.HasPrefix(word, s.Prefix) { // a text may begin with its own mark
 		return word
 	}
 	return s.Prefix + word

@@ -62,8 +62,11 @@ type completion struct {
 	looked  int // how many repeated options were put into a slot: see mostLeads
 }
 
-// end adds what may follow a path, in the slots of a template if there are any.
+// end adds what may follow a path, in the slots of a template if there are any. A text of the player's is not a word to add.
 func (c *completion) end(path []string, slots []engine.Slot) {
+	defer func() {
+		c.options = slices.DeleteFunc(c.options, func(n Next) bool { return n.Option.Write > 0 })
+	}()
 	if len(slots) > 0 {
 		c.options = append(c.options, c.inSlots(path, slots)...)
 		return
@@ -87,7 +90,7 @@ func (c *completion) inSlots(path []string, slots []engine.Slot) []Next {
 	s, rest := slots[0], slots[1:]
 	var out []Next
 	for _, o := range c.node(path).Options {
-		if !c.stands(s, o) || !c.allowed(path, s, o) || !c.leads(join(path, o.ID), s, rest) {
+		if !c.stands(s, o) || !c.allowed(path, s, o) || !c.leads(join(path, o.Element()), s, rest) {
 			continue
 		}
 		word := o.ID

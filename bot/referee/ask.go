@@ -86,9 +86,9 @@ func (s *Snapshot) MarkedOptions(ctx context.Context, c Command, prompt engine.P
 		if len(start.Options) > mostMarked && o.Kind != o.ID || o.Warn != nil {
 			continue
 		}
-		node, err := s.Options(ctx, c, prompt, []string{o.ID})
+		node, err := s.Options(ctx, c, prompt, []string{o.Element()})
 		if err == nil && node.Done && len(node.Options) == 0 {
-			start.Options[i].Rolls, err = s.LeadsToRoll(ctx, c, prompt, []string{o.ID})
+			start.Options[i].Rolls, err = s.LeadsToRoll(ctx, c, prompt, []string{o.Element()})
 		}
 		if err != nil {
 			return engine.Node{}, err
