@@ -213,6 +213,18 @@ func (d *description) beside() {
 		}
 		d.say("board.track", engine.Sub("label", t.Label), engine.List("markers", on...))
 	}
+	d.boxes()
+}
+
+// Boxes are the boxes of a view that have something in them, in sentences.
+func Boxes(v engine.View) []engine.Msg {
+	v.Boxes = slices.DeleteFunc(slices.Clone(v.Boxes), func(b engine.Box) bool { return len(b.Markers)+len(b.Pieces) == 0 })
+	d := &description{view: v}
+	d.boxes()
+	return d.out
+}
+
+func (d *description) boxes() {
 	for _, b := range d.view.Boxes {
 		in := MarkersIn(b)
 		for _, p := range b.Pieces {

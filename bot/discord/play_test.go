@@ -15,6 +15,7 @@ import (
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
 	"referee/engine/enginetest/toy"
+	"referee/engine/notary"
 	"referee/engine/play"
 )
 
@@ -78,6 +79,9 @@ var taughtGame = func() referee.Game {
 // ordersGame is the aid for owners of a box, without what an owner has entered.
 var ordersGame = referee.Game{ID: "allied-orders", Law: 1, Data: alliedorders.Files(), Open: alliedorders.Open}
 
+// notaryGame is the game without rules.
+var notaryGame = referee.Game{ID: "notary", Law: 1, Data: notary.Files(), Open: notary.Open}
+
 // gamesOf are the games of a script.
 func gamesOf(name string) []referee.Game {
 	switch first, _, _ := strings.Cut(name, "-"); first {
@@ -91,6 +95,8 @@ func gamesOf(name string) []referee.Game {
 		return []referee.Game{ridgeGame}
 	case "patience":
 		return []referee.Game{patienceGame}
+	case "notary":
+		return []referee.Game{notaryGame}
 	case "orders":
 		return []referee.Game{ordersGame}
 	case "box":

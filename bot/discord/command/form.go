@@ -90,7 +90,7 @@ func (f Field) component() wire.Component {
 			c.Max = new(min(f.Most, MaxOptions))
 		}
 	case c.Type == 0:
-		c.Type, c.Style, c.MaxLength = discordgo.TextInputComponent, fieldLine, cmp.Or(f.Most, maxFieldText)
+		c.Type, c.Style, c.MaxLength = discordgo.TextInputComponent, fieldLine, min(cmp.Or(f.Most, maxFieldText), maxFieldText)
 		if f.Long {
 			c.Style = fieldParagraph
 		}

@@ -27,6 +27,7 @@ const (
 type Argument struct {
 	Name  string // of the option
 	Kind  engine.WordKind
+	Text  bool // the player writes it
 	again bool // another of the kind came before it
 }
 
@@ -35,7 +36,7 @@ func Arguments(v engine.Verb) []Argument {
 	var out []Argument
 	for _, s := range v.Slots {
 		if s.Literal == "" {
-			out = withArgument(out, Argument{Kind: s.Arg})
+			out = withArgument(out, Argument{Kind: s.Arg, Text: s.Prefix == engine.TextMark})
 		}
 	}
 	return out

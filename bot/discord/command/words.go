@@ -82,7 +82,13 @@ var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`",
 	"[", `\[`, "#", `\#`, ">", `\>`, "://", `:\//`)
 
 // Plain is a text that Discord shows as it stands.
-func Plain(text string) string { return marks.Replace(text) }
+func Plain(text string) string {
+	plain := marks.Replace(text)
+	if strings.HasPrefix(plain, "- ") { // a list
+		plain = `\` + plain
+	}
+	return plain
+}
 
 // mostQuoted is how many characters of one line that somebody has written are shown.
 const mostQuoted = 1100

@@ -184,6 +184,7 @@ func board(ctx context.Context, h *command.Handlers, v command.Voice, l referee.
 		underAppeal(v, c, l, false)
 		return c, f, nil
 	}
+	c.Text(boxes(v, l))
 	c.Text(public(v, l)...)
 	c.Text(awaited(v, l))
 	c.Text(times...)

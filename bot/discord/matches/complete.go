@@ -294,8 +294,12 @@ func proposal(q *command.Request, before string, n orders.Next) string {
 func completeVerb(q *command.Request, l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]command.Choice, error) {
 	given := v.Name
 	var kind engine.WordKind
-	for _, a := range command.Arguments(v) {
+	args := command.Arguments(v)
+	for i, a := range args {
 		if a.Name == focused {
+			if a.Text && i == len(args)-1 {
+				return nil, nil // nothing is proposed for a text
+			}
 			kind = a.Kind
 			break
 		}

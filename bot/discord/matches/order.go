@@ -74,11 +74,19 @@ func order(q *command.Request, l referee.Look, name string) (command.Response, e
 	return obey(q, text)
 }
 
-// typedVerb is a verb with its arguments as it would be typed.
+// typedVerb is a verb with its arguments as it would be typed: the text at its end between marks of quotation, so that it is read as it
+// is, and any other text as one word, such as "3d6 + 1".
 func typedVerb(v engine.Verb, options map[string]string) string {
-	words := []string{v.Name}
-	for _, a := range command.Arguments(v) {
-		if text := options[a.Name]; text != "" {
+	words, args := []string{v.Name}, command.Arguments(v)
+	for i, a := range args {
+		switch text := options[a.Name]; {
+		case text == "":
+			continue
+		case a.Text && i == len(args)-1:
+			words = append(words, engine.TextMark+text+engine.TextMark)
+		case a.Text:
+			words = append(words, strings.Join(strings.Fields(text), ""))
+		default:
 			words = append(words, text)
 		}
 	}
@@ -98,8 +106,17 @@ func obey(q *command.Request, text string) (command.Response, error) {
 
 // spelt is an argument: a path in the words of the reader's language.
 func spelt(q *command.Request, name string, answers []string) engine.Arg {
-	words := lists.Map(answers, func(id string) string { return q.Words.Called(q.Lang, id) })
-	return engine.Text(name, command.Plain(strings.Join(words, " ")))
+	return engine.Text(name, command.Plain(called(q, answers)))
+}
+
+// called is a path in the words of the reader's language.
+func called(q *command.Request, answers []string) string {
+	return strings.Join(lists.Map(answers, func(id string) string {
+		if strings.HasPrefix(id, engine.TextMark) {
+			return id + engine.TextMark
+		}
+		return q.Words.Called(q.Lang, id)
+	}), " ")
 }
 
 // draft is a question to a player, and what is half built of the answer to it.
@@ -156,12 +173,12 @@ func stale(q *command.Request, t turn.Turn) (command.Response, error) {
 }
 
 var pickCommand = &command.Command{
-	Path: "pick", Parts: []string{"match", "prompt", "mark", "option"},
+	Path: "pick", Parts: []string{"match", "prompt", "mark", "option"}, More: []string{"text"},
 	Button: true,
 	Do:     command.Here(pick),
 }
 
-// pick takes an option. From the root it begins anew.
+// pick takes an option. From the root it begins anew. Where its author is to write next, it asks them in a form.
 func pick(q *command.Request, t turn.Turn) (command.Response, error) {
 	d, current, err := spotted(q, t)
 	switch {
@@ -173,8 +190,47 @@ func pick(q *command.Request, t turn.Turn) (command.Response, error) {
 	default:
 		d.path = nil
 	}
-	done, err := d.Choose(q.Context(), d.ask.Prompt, append(slices.Clone(d.path), q.Options["option"]), false)
+	path, form := written(q, d.path, func(path []string) (engine.Node, error) {
+		return d.Look.Snapshot.Options(q.Context(), d.By, d.ask.Prompt, path)
+	})
+	if form != nil {
+		return q.ShowForm(form)
+	}
+	done, err := d.Choose(q.Context(), d.ask.Prompt, path, false)
 	return given(q, t, done, err)
+}
+
+// manyLetters is how many characters fit into one line of a form.
+const manyLetters = 100
+
+// written is a path that goes on with the option which is picked. Where its author writes there, or where that is all that can follow a
+// button, what they have written follows, or else form asks for it: a menu would not let them choose the same once more, after a form
+// that they have closed. What cannot follow is left to be refused.
+func written(q *command.Request, from []string, options func(path []string) (engine.Node, error)) (path []string, form *command.Form) {
+	pressed := q.Options["option"]
+	path = append(slices.Clone(from), pressed)
+	at := path
+	if pressed == engine.TextMark {
+		at = from
+	}
+	node, err := options(at)
+	for only, is := node.Only(); err == nil && is && !node.Done; only, is = node.Only() {
+		at = append(slices.Clone(at), only.ID)
+		node, err = options(at)
+	}
+	i := slices.IndexFunc(node.Options, func(o engine.Option) bool { return o.Write > 0 })
+	switch {
+	case err != nil, i < 0, pressed != engine.TextMark && (node.Done || len(node.Options) > 1 || len(q.Values) > 0):
+		return path, nil
+	case q.Sent(): // a field can have several lines
+		return append(slices.Clone(at), engine.TextMark+strings.Join(strings.Fields(q.Options["text"]), " ")), nil
+	}
+	o := node.Options[i]
+	label := q.Words.Option(q.Lang, o)
+	return nil, &command.Form{
+		Title: cmp.Or(called(q, at), label), Path: wire.Path{q.Path.Part(0), q.Options["match"], q.Options["prompt"], q.Options["mark"], pressed},
+		Fields: []command.Field{{Name: "text", Label: label, Hint: o.Sample, Long: o.Write > manyLetters, Most: o.Write}},
+	}
 }
 
 // given shows what an order or a choice has led to.

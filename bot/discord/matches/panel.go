@@ -15,6 +15,7 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -42,6 +43,9 @@ func show(q *command.Request, t turn.Turn, page int, news ...string) (_ command.
 		out.Text(cardTexts(q.Voice, l)...)
 	case l.View.Status.Key != "" && !(q.Guild && stage == turn.Asked): // the board says it, in the channel above
 		out.Text(title(q.Voice, l))
+	}
+	if stage == turn.Asked || stage == turn.Waiting {
+		out.Text(boxes(q.Voice, l))
 	}
 	switch stage {
 	case turn.Over:
@@ -89,6 +93,15 @@ func meanwhile(q *command.Request, out *command.Card, t turn.Turn) error {
 	places(q.Voice, out, t.Look)
 	out.Press(MapButton(q.Voice, t.Look), browserButton(q.Handlers, q.Voice, t.Look), undoButton(q, t))
 	return err
+}
+
+// boxes says what is in the boxes of a game without a map, which no picture shows.
+func boxes(v command.Voice, l referee.Look) string {
+	if l.Info.Board != nil {
+		return ""
+	}
+	lines := lists.Map(describe.Boxes(l.View), func(m engine.Msg) string { return "-# " + v.Tell(m) })
+	return strings.Join(command.Fitting(lines, storyRoom, "-# …"), "\n")
 }
 
 // boxOf is what a board or a panel of a match stands in: in the colour of the side that is to
@@ -305,11 +318,14 @@ func Follow(
 		return
 	}
 	var pressed []engine.Option // the rest are in a menu
-	switch {
-	case len(options) <= manyButtons && !small:
+	if len(options) <= manyButtons && !small {
 		pressed, options = options, nil
-	case len(options) > command.MaxOptions:
-		pressed, options = apart(options)
+	} else {
+		pressed, options = split(options, func(o engine.Option) bool { return o.Write > 0 })
+		if len(options) > command.MaxOptions {
+			words, rest := apart(options)
+			pressed, options = append(words, pressed...), rest
+		}
 	}
 	warned(v, out, pressed, command.MaxLabel)
 	warned(v, out, options, command.MaxOptionText)
@@ -345,17 +361,23 @@ const mostApart = 3
 // apart takes the options that are words of their own, such as the end of a phase, out of those of a menu with pages: they can be
 // pressed on each. Many are left where they are.
 func apart(options []engine.Option) (words, rest []engine.Option) {
-	for _, o := range options {
-		if o.Kind == o.ID {
-			words = append(words, o)
-		} else {
-			rest = append(rest, o)
-		}
-	}
+	words, rest = split(options, func(o engine.Option) bool { return o.Kind == o.ID })
 	if len(words) > mostApart {
 		return nil, options
 	}
 	return words, rest
+}
+
+// split takes the options for which is holds out of the others.
+func split(options []engine.Option, is func(engine.Option) bool) (taken, rest []engine.Option) {
+	for _, o := range options {
+		if is(o) {
+			taken = append(taken, o)
+		} else {
+			rest = append(rest, o)
+		}
+	}
+	return taken, rest
 }
 
 // warned says the warnings of options whose labels would be cut.

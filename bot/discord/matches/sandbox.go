@@ -2,7 +2,6 @@ package matches
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"referee/bot/discord/command"
@@ -72,7 +71,7 @@ func try(q *command.Request) (command.Response, error) {
 }
 
 var tryPickCommand = &command.Command{
-	Path: "try-pick", Parts: []string{"match", "prompt", "mark", "option"},
+	Path: "try-pick", Parts: []string{"match", "prompt", "mark", "option"}, More: []string{"text"},
 	Button: true,
 	Do:     tryPick,
 }
@@ -87,7 +86,19 @@ func tryPick(q *command.Request) (command.Response, error) {
 	if markOf(t.Held.Path) != q.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(q.Options["match"]) {
 		return tried(q, t, nil, q.Say("stale"))
 	}
-	reply, err := q.Sandboxes.Pick(q.Context(), q.Account, prompt, append(slices.Clone(t.Held.Path), q.Options["option"]))
+	if q.Words, err = q.Library.Of(t.Info); err != nil {
+		return command.Response{}, err
+	}
+	path, form := written(q, t.Held.Path, func(path []string) (node engine.Node, _ error) {
+		if len(path) == len(t.Held.Path) {
+			node = t.Node
+		}
+		return node, nil
+	})
+	if form != nil {
+		return q.ShowForm(form)
+	}
+	reply, err := q.Sandboxes.Pick(q.Context(), q.Account, prompt, path)
 	return tried(q, reply, err)
 }
 
