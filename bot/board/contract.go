@@ -190,6 +190,10 @@ type Option struct {
 	Rolls bool `json:"rolls,omitempty"`
 	// Far: a hex that the piece comes to over others, by the way that the game finds.
 	Far bool `json:"far,omitempty"`
+	// Write is how many characters the visitor may write here: what stands in the path is then ID and the text, of which Sample is an
+	// example. 0: they press a button.
+	Write  int    `json:"write,omitempty"`
+	Sample string `json:"sample,omitempty"`
 }
 
 // Closed is an option that is refused.

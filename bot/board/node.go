@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -14,7 +15,8 @@ import (
 	"referee/engine/kit/lists"
 )
 
-// mostPath is how many elements a path may have, and mostElement how many bytes each of them.
+// mostPath is how many elements a path may have, and mostElement how many bytes each of them that is not written by the visitor: that
+// may be as long as what is typed.
 const (
 	mostPath    = 200
 	mostElement = 100
@@ -22,7 +24,10 @@ const (
 
 // validPath reports whether a path is of a size that a person could have chosen.
 func validPath(path []string) bool {
-	return len(path) <= mostPath && !slices.ContainsFunc(path, func(id string) bool { return len(id) > mostElement })
+	return len(path) <= mostPath && !slices.ContainsFunc(path, func(id string) bool {
+		written := strings.HasPrefix(id, engine.TextMark) && utf8.RuneCountInString(id) <= mostText
+		return len(id) > mostElement && !written
+	})
 }
 
 // acting is the command of the visitor who acts for a seat.
@@ -107,7 +112,9 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 		if err != nil {
 			return nil, err
 		}
-		q.ready(on, out, does, held.Then)
+		if does.Key != "" {
+			q.ready(on, out, does, held.Then)
+		}
 	}
 	odds, err := s.PreviewOdds(q.Context(), c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
@@ -180,7 +187,7 @@ func (q *request) numbers(l referee.Look, c referee.Command, prompt engine.Promp
 	return nil
 }
 
-// label is the label of the last element of an answer; the zero Msg: it is not known.
+// label is the label of the last element of an answer; the zero Msg: it is not known, or the player has written the element.
 func (q *request) label(l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (engine.Msg, error) {
 	last := len(path) - 1
 	before, err := l.Snapshot.Options(q.Context(), c, prompt, path[:last])
@@ -218,7 +225,7 @@ var citation = regexp.MustCompile(` \(\d+(\.\d+)*\)`)
 func (v voice) at(on places, path []string, next engine.Node) *Node {
 	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
 	for _, o := range next.Options {
-		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: engine.SayExact(v.say, o.Cost()), Pieces: o.Pieces}
+		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: engine.SayExact(v.say, o.Cost()), Pieces: o.Pieces, Write: o.Write, Sample: o.Sample}
 		if o.Warn != nil {
 			option.Warn = v.say(*o.Warn)
 			option.Label = citation.ReplaceAllString(option.Label, "")
@@ -231,8 +238,12 @@ func (v voice) at(on places, path []string, next engine.Node) *Node {
 	return out
 }
 
-// named is the name of an element of an answer: a thing by its noun, and a word of the game as its button says it.
+// named is the name of an element of an answer: a thing by its noun, a word of the game as its button says it, and what a player has
+// written as it is.
 func (v voice) named(id string) string {
+	if text, written := strings.CutPrefix(id, engine.TextMark); written {
+		return text
+	}
 	if !v.words.Has(v.lang, "noun."+id) {
 		if button, err := v.words.Try(v.lang, engine.Say("option."+id)); err == nil {
 			return button
@@ -266,7 +277,7 @@ func (b *Board) said(v voice, on *engine.Board, view engine.View, a *engine.Answ
 func (v voice) spoken(path []string) string {
 	words := make([]string, len(path))
 	for i, id := range path {
-		words[i] = v.words.Called(v.lang, id)
+		words[i] = v.words.Called(v.lang, strings.TrimPrefix(id, engine.TextMark))
 	}
 	return strings.Join(words, " ")
 }

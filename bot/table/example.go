@@ -9,9 +9,13 @@ import (
 )
 
 // example is an order that a seat can give now with a verb, in the form of the verb's own
-// example: each word is that of the example if it is legal, and else the first that is.
+// example: each word is that of the example if it is legal, and else the first that is; a text at its end
+// is that of the example.
 func example(q *request, seat engine.Seat, v engine.Verb) (string, error) {
-	words := strings.Fields(v.Example)
+	words, text, written := v.Split(v.Example)
+	if !written {
+		words = strings.Fields(v.Example)
+	}
 	typed := words[:1:1]
 	for _, word := range words[1:] {
 		next, err := q.seen.Complete(seat, strings.Join(typed, " ")+" ")
@@ -29,6 +33,9 @@ func example(q *request, seat engine.Seat, v engine.Verb) (string, error) {
 			word = next[0].Word
 		}
 		typed = append(typed, word)
+	}
+	if written && len(typed) == len(words) {
+		typed = append(typed, text)
 	}
 	return strings.Join(typed, " "), nil
 }

@@ -104,7 +104,10 @@ const lineWithin = 10 * time.Minute
 
 // obey does what a line says, or prints what is wrong with it.
 func (t *Session) obey(line string) {
-	line, _, _ = strings.Cut(line, "#")
+	writing := t.writing
+	if writing == nil {
+		line, _, _ = strings.Cut(line, "#")
+	}
 	ctx, stop := context.WithTimeout(t.ctx, cmp.Or(t.Within, lineWithin))
 	defer stop()
 	q := t.request(ctx)
@@ -115,7 +118,12 @@ func (t *Session) obey(line string) {
 		}
 		q.write(q.prompt() + strings.Join(q.raw, " "))
 	}
-	if err := q.do(strings.Fields(q.words.Typed(q.lang, line))); err != nil && !errors.Is(err, context.Canceled) {
+	do := func() error { return q.do(strings.Fields(q.words.Typed(q.lang, line))) }
+	if writing != nil {
+		t.writing = nil
+		do = func() error { return q.fill(*writing, line) }
+	}
+	if err := do(); err != nil && !errors.Is(err, context.Canceled) {
 		q.refuse(err)
 	}
 }

@@ -126,8 +126,30 @@ func cutSeat(q *request, words []string) (engine.Seat, []string, bool) {
 	return seat, words[1:], true
 }
 
-// choose takes an option by its number.
+// choose takes an option by its number, or has the next line be the text that a player writes for it.
 func (q *request) choose(x turn.Turn, c choice) error {
+	if c.option.Write > 0 {
+		q.writing = &c
+		return nil
+	}
+	return q.give(x, c)
+}
+
+// fill takes an option with the text that was typed for it; an empty line leaves it.
+func (q *request) fill(c choice, text string) error {
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	x := q.now()
+	if err := q.closed(x); err != nil {
+		return err
+	}
+	c.path[len(c.path)-1] += text
+	return q.give(x, c)
+}
+
+// give gives what was chosen.
+func (q *request) give(x turn.Turn, c choice) error {
 	if taken, err := q.Turn.keeps(q, c.prompt, c.path); taken || err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (p *printer) listed(before string, words []string) {
 func (p *printer) path(path []string) string {
 	words := make([]string, len(path))
 	for i, id := range path {
-		words[i] = p.words.Called(p.lang, id)
+		words[i] = p.words.Called(p.lang, strings.TrimPrefix(id, engine.TextMark))
 	}
 	return strings.Join(words, " ")
 }

@@ -86,6 +86,7 @@ type Session struct {
 	rehearsed rehearsed // that "standing arm" would arm
 	refused   error     // why the last order was not obeyed; nil: it was
 	lineNo    int       // that of the line that was read last
+	writing   *choice   // the option for which the next line is the text; nil: none
 	failed    []string  // the lines of a script that were refused, with their numbers
 	lastReply struct{ from, to int }
 	quit      bool
@@ -281,7 +282,10 @@ func placesOf(info *engine.Info) map[string]string {
 
 // prompt is printed before an order that is typed.
 func (q *request) prompt() string {
-	if q.turn == "" {
+	switch {
+	case q.writing != nil:
+		return q.words.Option(q.lang, q.writing.option) + " "
+	case q.turn == "":
 		return "> "
 	}
 	return q.side(q.turn) + "> "

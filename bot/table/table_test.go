@@ -29,6 +29,7 @@ import (
 	"referee/engine/enginetest/patience"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/notary"
 	"referee/engine/play"
 	"referee/render"
 	"referee/store"
@@ -104,7 +105,7 @@ func (h house) play(t *testing.T, c table.Config, typed string) string {
 // TestTranscripts plays testdata/*.in and compares what is seen with *.out. The
 // first line of a file says what it is for, and how it is played: lang=fr
 // seat=red keys (typed, not a script) plain proven or beacon (the dice), and "; ridge" at its
-// end for the second map, "; patience" for the game of one seat and without a board.
+// end for the second map, "; patience" for the game of one seat and without a board, "; notary" for texts that are written.
 // A line "--- restart" ends the process and starts another on the same store.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.in")
@@ -169,6 +170,8 @@ func gameOf(line string) referee.Game {
 	switch {
 	case strings.HasSuffix(line, "; patience"):
 		return referee.Game{ID: "patience", Law: 1, Data: patience.Files(), Open: patience.Open}
+	case strings.HasSuffix(line, "; notary"):
+		return referee.Game{ID: "notary", Law: 1, Data: notary.Files(), Open: notary.Open}
 	case strings.HasSuffix(line, "; ridge"):
 		return referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Open}
 	}

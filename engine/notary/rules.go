@@ -198,7 +198,7 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		return out
 	}
 	return []engine.Prompt{{
-		Seat: mover, Kind: kindAct, Keep: true, Default: []string{"pass", engine.TextMark + "-"}, Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what"))),
+		Seat: mover, Kind: kindAct, Keep: true, Direct: true, Default: []string{"pass", engine.TextMark + "-"}, Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what"))),
 	}}
 }
 

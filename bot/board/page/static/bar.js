@@ -80,7 +80,7 @@ function lasting(ms) {
  * @param {"h2" | "h3"} head of their headings
  * @returns {HTMLElement[]}
  */
-function beside(state, head) {
+export function beside(state, head) {
   const pieces = new Map(state.pieces.map((p) => [p.id, p]));
   return [
     ...(state.tracks ?? []).map((t) => {

@@ -9,7 +9,7 @@ import { Layers } from "./layers.js";
 import { Targets } from "./targets.js";
 import { Log } from "./log.js";
 import { typed } from "./order.js";
-import { Bar, stands } from "./bar.js";
+import { Bar, beside, stands } from "./bar.js";
 import { act, questions, refusal, seat } from "./panel.js";
 import { Told } from "./told.js";
 import { Replay } from "./replay.js";
@@ -52,6 +52,8 @@ export class Page {
     /** The action that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
+    /** @type {import("./write.js").Fields | undefined} */
+    this.fields = undefined;
     const grid = data("grid"); // null: the game has no map, and its place is hidden
     this.stage = new Stage(the(grid ? "stage" : "map"), the("map"), grid ?? none, (hex, around, touch) => this.fans.tap(hex, around, touch));
     this.layers = new Layers(the("pieces"), the("marks"), the("under"), the("over"), the("traces"));
@@ -75,7 +77,8 @@ export class Page {
     this.line = typed(the("order"), this.net, () => this.seat(), (text) => this.order(text));
     /** @type {import("./panel.js").Doing} */
     this.doing = {
-      pick: (q, o) => this.pick(q, o), confirm: (q) => this.action({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
+      pick: (q, o) => this.pick(q, o), field: (q, o) => this.fields?.field(q, o),
+      confirm: (q) => this.action({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
       usual: (q) => this.action({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
       drop: (q) => this.action({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
       back: () => this.back(), rule: (r) => this.told.ask("rules " + r), act: (a) => this.act(a),
@@ -160,7 +163,7 @@ export class Page {
     this.asks = asks;
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
     if (anew && !first && state.lesson) the("asks").scrollIntoView({ block: "nearest" }); // its text, which was read, stands above
-    document.querySelector(".nomap .words")?.replaceChildren(state.text);
+    document.querySelector(".nomap")?.replaceChildren(...beside(state, "h2"));
     the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());
@@ -170,7 +173,11 @@ export class Page {
     const { lesson } = state;
     if (lesson) import("./lesson.js").then((m) => m.tell(this, lesson));
     this.#call(state);
-    if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
+    if (!this.fields && state.asks.some((q) => q.node?.options.some((o) => o.write))) {
+      import("./write.js").then((m) => { this.fields = new m.Fields(this); this.show(this.state); });
+    }
+    if (inPanel && had instanceof HTMLElement && had.isConnected) had.focus({ preventScroll: true }); // it is being written
+    else if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
     if (!this.news.present) this.news.draw();
     if (!state.sandbox) this.log.follow(state).then(() => { if (state === this.state) this.news.draw(); }).catch((err) => this.failed(err));
     if (state.viewer.handover) this.hand(state.viewer.handover);
@@ -183,13 +190,14 @@ export class Page {
     this.told.hush();
     this.log.forget();
     this.line.forget();
+    this.fields?.forms.clear();
     aloud("");
     aloud("", true);
   }
 
   /** Gives the focus to what the panel most likely wants. */
   toPanel() {
-    const el = ["#confirm", ".option", "button:not(.rule)"].map((s) => the("asks").querySelector(s)).find(Boolean);
+    const el = ["#confirm", ".write :is(input, textarea)", ".option", "button:not(.rule)"].map((s) => the("asks").querySelector(s)).find(Boolean);
     if (el instanceof HTMLElement) el.focus({ preventScroll: true });
     else the("asks").focus({ preventScroll: true });
   }
@@ -268,11 +276,12 @@ export class Page {
    * Takes an option. What is begun by it is kept half built until it is confirmed.
    * @param {Ask} q
    * @param {Option} o
+   * @param {string} [text] what was written
    */
-  pick(q, o) {
+  pick(q, o, text = "") {
     const path = q.node?.path ?? [];
     this.picked = [...(this.picked.at(-1)?.prompt === q.prompt ? this.picked : []), { prompt: q.prompt, n: path.length }];
-    return this.action({ do: "pick", prompt: q.prompt, path: [...path, o.id], seat: q.seat });
+    return this.action({ do: "pick", prompt: q.prompt, path: [...path, o.id + text], seat: q.seat });
   }
 
   /** Takes back what was picked last of a half built order: a hex that is gone to over others takes those back, too. */
@@ -377,7 +386,8 @@ export class Page {
     else if (done.state) this.show(done.state);
     this.settle(was.last);
     if (done.refusal) {
-      this.told.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
+      const why = refusal(done.refusal, this.doing.rule);
+      if (!this.fields?.refuses(why)) this.told.tell(say("refused"), [why]);
       aloud([done.refusal.text, done.refusal.next].join(" "), true);
       return false;
     }

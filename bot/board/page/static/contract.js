@@ -17,7 +17,7 @@ export {};
 /** @typedef {{label: string, spent?: boolean, here?: boolean}} Marker */
 /** @typedef {{id: string, label: string, pieces?: string[], markers?: Marker[]}} Box */
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
-/** @typedef {{id: string, label: string, hex?: string, piece?: string, pieces?: string[], cost?: string, warn?: string, far?: boolean, rolls?: boolean}} Option */
+/** @typedef {{id: string, label: string, hex?: string, piece?: string, pieces?: string[], cost?: string, warn?: string, far?: boolean, rolls?: boolean, write?: number, sample?: string}} Option */
 /** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
 /** @typedef {{id: string, label: string, hex?: string, why: string, rule?: string}} Closed */
 /** @typedef {{title?: string, summary?: string, heads?: number, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */

@@ -13,6 +13,7 @@ import { say } from "./words.js";
 /**
  * @typedef {object} Doing what the panel has done
  * @property {(q: Ask, o: Option) => void} pick
+ * @property {(q: Ask, o: Option) => Node | undefined} field where an option is written
  * @property {(q: Ask) => void} confirm
  * @property {(q: Ask) => void} usual
  * @property {(q: Ask) => void} drop
@@ -96,7 +97,7 @@ function question(state, q, doing) {
       ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
     ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, ...cited(t, doing.rule))),
     placed > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click"), onBoard.some((o) => o.cost) && " " + say("costs")),
-    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button), ...closed.filter((o) => !o.hex).map(shut)),
+    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map((o) => o.write ? doing.field(q, o) : button(o)), ...closed.filter((o) => !o.hex).map(shut)),
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, placed === onBoard.length ? say("many", { n: folded.length }) : say("options") + " (" + folded.length + ")"), h("div", { class: "options" }, ...folded.map(button))),
     far.length > 0 && h("details", { class: "many" }, h("summary", {}, say("closed", { n: far.length })), h("div", { class: "options" }, ...far.map(shut))),
     q.usual && h("div", { class: "row" }, h("button", { type: "button", id: "usual", onclick: () => doing.usual(q) }, say("usual"))),
