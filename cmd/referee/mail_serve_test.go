@@ -241,7 +241,7 @@ func TestServeBothDoors(t *testing.T) {
 	}
 	asked, _ := o.with(address, ofCelles(t, "prompt.draw", engine.Num("left", 2))) // a mail may come before that, while the other side sets up
 	asked, _ = answers(asked, "draw")
-	drawn, _, _ := strings.Cut(ofCelles(t, "event.action-chit-drawn", engine.Noun("side", "german"), engine.Text("chit", "|")), "|")
+	drawn := localetest.Part("en", "story.drawn")
 	d.Until("the channel to say what Ben has drawn", func() bool {
 		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return strings.Contains(m.Text(), drawn) })
 	})
