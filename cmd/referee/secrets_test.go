@@ -33,6 +33,13 @@ func (l *tapped) RoundTrip(q *http.Request) (*http.Response, error) {
 	return l.RoundTripper.RoundTrip(q)
 }
 
+// answered is how many interactions the referee has begun to answer.
+func (l *tapped) answered() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.tokens)
+}
+
 // The secrets that people type in TestTheLogHoldsNoSecret.
 const (
 	phraseOfAnna = "rose-quartz-harbour"
@@ -65,7 +72,7 @@ func TestTheLogHoldsNoSecret(t *testing.T) {
 				d := discordtest.New(t, discordtest.Options{Patience: time.Minute, Deadline: time.Minute})
 				line := &tapped{RoundTripper: d.Transport(), tokens: map[string]bool{}}
 				c.Discord.Token = d.Token()
-				text = playedWithFaults(t, d, serves(t, c, line))
+				text = playedWithFaults(t, d, line, serves(t, c, line))
 				secrets["the token"] = c.Discord.Token
 				line.mu.Lock()
 				defer line.mu.Unlock()
@@ -90,7 +97,7 @@ func TestTheLogHoldsNoSecret(t *testing.T) {
 }
 
 // playedWithFaults plays while requests and posts fail, and returns the log.
-func playedWithFaults(t *testing.T, d *discordtest.Discord, said *servedLog) string {
+func playedWithFaults(t *testing.T, d *discordtest.Discord, line *tapped, said *servedLog) string {
 	t.Helper()
 	d.Ready()
 	g := d.Guild("club")
@@ -103,9 +110,11 @@ func playedWithFaults(t *testing.T, d *discordtest.Discord, said *servedLog) str
 	plan := anna.Slash(ch, "standing set", "order:"+planOfAnna).Wait().Message
 	pressed(t, anna, plan, "arm")
 	d.Faults(discordtest.Faults{DropAnswer: .2, TooMany: .2, ServerError: .2, ErrorPage: .2, Duplicate: .2})
-	for range 4 {
-		anna.Slash(ch, "choose").Wait()
-		ben.Slash(ch, "celles move", "unit:lehr-a", "hex:2316").Wait()
+	for range 4 { // an answer may be lost for good
+		n := line.answered()
+		anna.Slash(ch, "choose")
+		ben.Slash(ch, "celles move", "unit:lehr-a", "hex:2316")
+		d.Until("both to be answered", func() bool { return line.answered() == n+2 })
 	}
 	d.Faults(discordtest.Faults{DropAnswer: 1}) // an error of the line has the address of the request
 	anna.Slash(ch, "choose")
