@@ -2,7 +2,6 @@ package notary
 
 import (
 	"slices"
-	"strings"
 
 	"referee/engine"
 	"referee/engine/kit/events"
@@ -241,4 +240,4 @@ func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
 }
 
 // side returns 0 or 1 for a word that names a player, and -1 for nobody.
-func side(word string) int { return slices.Index(players, strings.ToLower(word)) }
+func side(word string) int { return slices.Index(players, word) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/kit/answer"
@@ -21,14 +22,13 @@ const (
 // walk is the judging of one answer.
 type walk struct {
 	answer.Walk[*State]
-	g   *Rules
 	t   *Title
 	why answer.Why
 }
 
 // Judge walks an answer.
 func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) (engine.Node, error) {
-	w := &walk{g: g, t: g.title(r.State())}
+	w := &walk{t: g.title(r.State())}
 	w.Begin(r, p, path)
 	w.why = w.Wrong("", "refuse.choice")
 	switch p.Kind {
@@ -99,7 +99,7 @@ func (w *walk) write(kind string, most int, sample string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return id[len(engine.TextMark):], true
+	return strings.TrimPrefix(id, engine.TextMark), true
 }
 
 func (w *walk) roll() {
@@ -111,7 +111,7 @@ func (w *walk) roll() {
 		return
 	}
 	word := id
-	if text, written := cut(id); written {
+	if text, written := strings.CutPrefix(id, engine.TextMark); written {
 		word = text
 	}
 	var dice Dice
@@ -126,14 +126,6 @@ func (w *walk) roll() {
 		return
 	}
 	w.call(Roll{Dice: dice.String()})
-}
-
-// cut takes the mark from a text that a player has written.
-func cut(id string) (string, bool) {
-	if len(id) == 0 || id[:1] != engine.TextMark {
-		return "", false
-	}
-	return id[1:], true
 }
 
 // call begins a roll once its purpose is written.
@@ -253,11 +245,10 @@ func (w *walk) take() {
 	}
 }
 
-// at is how many of an item are at a place, the player's own hand.
-func (w *walk) at(cup, item int, place string) int {
+// lies reports whether an item is at a place, the player's own hand.
+func (w *walk) lies(cup, item int, place string) bool {
 	me, _ := w.me()
-	p := w.S().Piles[cup][item]
-	return map[string]int{placeHand: p.Hand[me], placeTable: p.Table, placeDiscards: p.Discarded, placeCup: p.Left}[place]
+	return *w.S().Piles[cup][item].at(place, me) > 0
 }
 
 // some reports whether there is an item at one of some places.
@@ -269,7 +260,7 @@ func (w *walk) some(places ...string) bool {
 func (w *walk) items(cup int, places []string) []string {
 	var out []string
 	for i, item := range w.t.Cups[cup].Items {
-		if slices.ContainsFunc(places, func(place string) bool { return w.at(cup, i, place) > 0 }) {
+		if slices.ContainsFunc(places, func(place string) bool { return w.lies(cup, i, place) }) {
 			out = append(out, item.ID)
 		}
 	}
@@ -290,7 +281,7 @@ func (w *walk) from(to string, places ...string) func() {
 		me, seat := w.me()
 		c := w.t.Cups[cup]
 		i := slices.IndexFunc(c.Items, func(i Item) bool { return i.ID == id })
-		place := places[slices.IndexFunc(places, func(place string) bool { return w.at(cup, i, place) > 0 })]
+		place := places[slices.IndexFunc(places, func(place string) bool { return w.lies(cup, i, place) })]
 		w.Emit(kinds.Of(Moved{seat, me, cup, i, id, c.ID, place, to}))
 	}
 }
@@ -320,7 +311,10 @@ func (w *walk) seal(seat engine.Seat) {
 	if !ok {
 		return
 	}
-	text, _ := cut(id)
+	text, written := strings.CutPrefix(id, engine.TextMark)
+	if !written {
+		text = ""
+	}
 	w.Emit(kinds.Of(Sealed{seat, slices.Index(seats, seat), &text}))
 	if s := w.S(); !s.sealing() && s.Orders == "now" {
 		w.Emit(kinds.Of(Opened{[2]string{*s.Seals[0], *s.Seals[1]}}))
@@ -349,7 +343,7 @@ func (w *walk) score() {
 	if !ok {
 		return
 	}
-	digits, _ := cut(text)
+	digits := strings.TrimPrefix(text, engine.TextMark)
 	points, err := strconv.Atoi(digits)
 	if err != nil || max(points, -points) > mostScore || strconv.Itoa(points) != digits {
 		w.Fail(why(text))

@@ -37,6 +37,21 @@ type Pile struct {
 	Hand                   [2]int
 }
 
+// at is how many items are at a place, in the hand of a player; nil: there is no such place.
+func (p *Pile) at(place string, player int) *int {
+	switch place {
+	case placeHand:
+		return &p.Hand[player]
+	case placeTable:
+		return &p.Table
+	case placeDiscards:
+		return &p.Discarded
+	case placeCup:
+		return &p.Left
+	}
+	return nil
+}
+
 // Roll is a roll under way.
 type Roll struct {
 	Dice    string `json:"dice"`
@@ -226,19 +241,12 @@ func (g *Rules) move(s *State, f Moved) error {
 	if f.Cup >= len(s.Piles) || f.Item >= len(s.Piles[f.Cup]) {
 		return errEvent
 	}
-	p := &s.Piles[f.Cup][f.Item]
-	for place, n := range map[string]int{f.From: -1, f.To: 1} {
-		switch place {
-		case placeHand:
-			p.Hand[f.By] += n
-		case placeTable:
-			p.Table += n
-		case placeDiscards:
-			p.Discarded += n
-		case placeCup:
-			p.Left += n
-		}
+	from, to := s.Piles[f.Cup][f.Item].at(f.From, f.By), s.Piles[f.Cup][f.Item].at(f.To, f.By)
+	if from == nil || to == nil {
+		return errEvent
 	}
+	*from--
+	*to++
 	return nil
 }
 
