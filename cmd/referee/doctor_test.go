@@ -119,16 +119,7 @@ func TestTheDoctorBesideARunningReferee(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	c := examinable(t, d)
-	h := opened(t, c)
-	end, err := listening(t.Context(), &holder{house: h, db: c.DB}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := end(); err != nil {
-			t.Error(err)
-		}
-	}()
+	runs(t, c)
 	found, sick := examined(t, c, d.Transport())
 	if sick || !strings.Contains(found["store"].Said, "matches: 0 under way, 0 in all") || !strings.Contains(found["store"].Said, "running since") {
 		t.Errorf("it found %+v", found)

@@ -45,6 +45,23 @@ func closed(t testing.TB, h *house) {
 	}
 }
 
+// runs has a referee run over a store until the test ends, for commands that find it there.
+func runs(t *testing.T, c config.Values) *house {
+	t.Helper()
+	h := opened(t, c)
+	end, err := listening(t.Context(), &holder{house: h, db: c.DB}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := end(); err != nil {
+			t.Error(err)
+		}
+		closed(t, h)
+	})
+	return h
+}
+
 // begun opens a match with its players.
 func begun(t testing.TB, h *house) match.ID {
 	t.Helper()

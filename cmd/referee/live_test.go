@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -105,16 +103,7 @@ func TestLiveBesideAReferee(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	c := examinable(t, d)
-	h := opened(t, c)
-	end, err := listening(t.Context(), &holder{house: h, db: c.DB}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := end(); err != nil {
-			t.Error(err)
-		}
-	}()
+	runs(t, c)
 	if _, _, err := compared(t, c, liveFlags{live: true, guild: testServer(d).ID, yes: true}, d, false); err == nil || !strings.Contains(err.Error(), "stop it first") {
 		t.Errorf("it ends with %v", err)
 	}
@@ -150,14 +139,7 @@ func TestLiveAsks(t *testing.T) {
 // removes all of its own.
 func TestLiveIsStopped(t *testing.T) {
 	t.Parallel()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(t.TempDir(), "referee")
-	if err := os.Symlink(self, program); err != nil {
-		t.Skipf("no symbolic links here: %v", err)
-	}
+	program := programOf(t)
 	d := discordtest.New(t, discordtest.Options{Patience: 5 * time.Minute})
 	g := testServer(d)
 	g.Channel("general")
@@ -193,7 +175,7 @@ func TestLiveIsStopped(t *testing.T) {
 	if err := next.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	err = next.Wait()
+	err := next.Wait()
 	if said := out.String(); !messages.MatchString(said) || !strings.Contains(said, "Not complete: interrupted.") || next.ProcessState.ExitCode() != cli.Interrupted {
 		t.Errorf("it ends with %v, and says\n%s", err, said)
 	}

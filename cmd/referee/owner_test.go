@@ -22,8 +22,14 @@ import (
 // directory, and two people who play.
 type owner struct{ *daemon }
 
-// newOwner makes an owner. The program is this very binary, under the name by which TestMain knows it.
+// newOwner makes an owner.
 func newOwner(t *testing.T) *owner {
+	t.Helper()
+	return &owner{newDaemon(t, programOf(t))}
+}
+
+// programOf is this very binary under the name of the program, by which TestMain knows it.
+func programOf(t *testing.T) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -33,7 +39,7 @@ func newOwner(t *testing.T) *owner {
 	if err := os.Symlink(self, program); err != nil {
 		t.Skipf("no symbolic links here: %v", err)
 	}
-	return &owner{newDaemon(t, program)}
+	return program
 }
 
 // types runs the program as the owner does at their shell, in the directory of the matches, and returns what it

@@ -111,27 +111,34 @@ type forgery struct {
 	text string
 }
 
+// forged is a sample match and what a forger changes in it, written again; without a change it is the file as it is.
+func forged(t *testing.T, name, file, bad string, change func(*record)) forgery {
+	t.Helper()
+	text, err := os.ReadFile(samples + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change == nil {
+		return forgery{name, file, bad, string(text)}
+	}
+	var r record
+	if err := json.Unmarshal(text, &r); err != nil {
+		t.Fatal(err)
+	}
+	change(&r)
+	if text, err = json.MarshalIndent(r, "", " "); err != nil {
+		t.Fatal(err)
+	}
+	return forgery{name, file, bad, string(text)}
+}
+
 // forgeries are the sample matches and what a forger might make of them. Entries
 // 6 and 10 of match.json are its first two rolls.
 func forgeries(t *testing.T) []forgery {
 	t.Helper()
 	var all []forgery
 	add := func(name, file, bad string, change func(*record)) {
-		text, err := os.ReadFile(samples + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var r record
-		if err := json.Unmarshal(text, &r); err != nil {
-			t.Fatal(err)
-		}
-		if change != nil {
-			change(&r)
-			if text, err = json.MarshalIndent(r, "", " "); err != nil {
-				t.Fatal(err)
-			}
-		}
-		all = append(all, forgery{name, file, bad, string(text)})
+		all = append(all, forged(t, name, file, bad, change))
 	}
 	add("whole", "match.json", "", nil)
 	for form, text := range forms(all[0].text) {
@@ -253,19 +260,7 @@ func dealtForgeries(t *testing.T) []forgery {
 	t.Helper()
 	var all []forgery
 	add := func(name, file, bad string, change func(*record)) {
-		text, err := os.ReadFile(samples + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var r record
-		if err := json.Unmarshal(text, &r); err != nil {
-			t.Fatal(err)
-		}
-		change(&r)
-		if text, err = json.MarshalIndent(r, "", " "); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, forgery{name, file, bad, string(text)})
+		all = append(all, forged(t, name, file, bad, change))
 	}
 	add("hands, whole", "hands.json", "", func(*record) {})
 	add("another card is dealt", "hands.json", "5", func(r *record) { r.reseal(t, 5, `"c2"`, `"c5"`) })

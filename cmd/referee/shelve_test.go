@@ -1,7 +1,6 @@
 package main
 
 import (
-	"log/slog"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,17 +17,7 @@ import (
 // another board of the same name change nothing.
 func TestABoardIsImportedWhileTheRefereeRuns(t *testing.T) {
 	c := keyed(t)
-	h := opened(t, c)
-	defer closed(t, h)
-	end, err := listening(t.Context(), &holder{house: h, db: c.DB}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := end(); err != nil {
-			t.Error(err)
-		}
-	}()
+	h := runs(t, c)
 	offered := func() (names []string) {
 		info, err := h.Games.Info("toy")
 		if err != nil {
