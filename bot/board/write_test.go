@@ -55,7 +55,7 @@ func TestTextsAreWritten(t *testing.T) {
 		t.Errorf("the roll is told as %q", done.Lines)
 	}
 	pick(http.StatusOK, "orders", "now")
-	sealed := p.state("seat=first").Asks[0].Node.Options
+	sealed := p.state("seat=blue").Asks[0].Node.Options
 	if len(sealed) != 2 || sealed[0].Write == 0 || sealed[1].ID != "none" {
 		t.Errorf("sealed orders are asked for with %+v", sealed)
 	}
@@ -72,7 +72,7 @@ func TestATextInABrowser(t *testing.T) {
 	p.Type(field, "9999d9999")
 	p.Press(kb.Enter)
 	p.Wait(`document.querySelector("#asks .write .refusal")?.textContent.includes("9999d9999")`)
-	_, err := s.OfferDraw(t.Context(), s.command("second"))
+	_, err := s.OfferDraw(t.Context(), s.command("red"))
 	must(t, err)
 	p.Wait(`document.querySelector("#asks .offer")`)
 	if held := browsertest.Eval[string](p.Tab, `document.activeElement.matches("`+field+`") + document.activeElement.value`); held != "true9999d9999" {

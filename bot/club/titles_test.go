@@ -56,7 +56,7 @@ func TestALeagueOfATitle(t *testing.T) {
 	for _, order := range []struct {
 		seat engine.Seat
 		text string
-	}{{"first", "score first 12"}, {"first", "result first"}, {"second", "agree"}} {
+	}{{"blue", "score blue 12"}, {"blue", "result blue"}, {"red", "agree"}} {
 		_, err := c.Order(t.Context(), c.who(t.Context(), id, order.seat), order.text)
 		c.must(err)
 	}

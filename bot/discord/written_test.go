@@ -21,7 +21,7 @@ var hostileTexts = []string{
 func newNotary(t *testing.T) *stage {
 	t.Helper()
 	s := newStage(t, notaryGame)
-	s.command("ann", "/match new side:first title:card-driven")
+	s.command("ann", "/match new side:blue title:card-driven")
 	s.command("ben", "/match join")
 	s.posts()
 	return s
@@ -55,7 +55,7 @@ func TestTextsArriveAsWritten(t *testing.T) {
 			s.posts()
 			shown := map[string]string{"answer": text(s.shown["ann"]), "board": text(s.board), "log": saidTo(s.command("ben", "/match log"))}
 			for where, said := range shown {
-				if !strings.Contains(said, s.tells("event.noted", engine.Noun("seat", "first"), engine.Text("text", written))) {
+				if !strings.Contains(said, s.tells("event.noted", engine.Noun("seat", "blue"), engine.Text("text", written))) {
 					t.Errorf("%s, by %s: the %s shows\n%s", written, way, where, said)
 				}
 			}
@@ -102,7 +102,7 @@ func TestWrittenAnswersAreGuarded(t *testing.T) {
 			t.Errorf("%s sends a form of an earlier question: %s", who, said)
 		}
 	}
-	if said := saidTo(s.command("ben", "/match log")); strings.Count(said, s.tells("event.passed", engine.Noun("seat", "first"), engine.Text("text", "Yours"))) != 1 || strings.Contains(said, "Once more") {
+	if said := saidTo(s.command("ben", "/match log")); strings.Count(said, s.tells("event.passed", engine.Noun("seat", "blue"), engine.Text("text", "Yours"))) != 1 || strings.Contains(said, "Once more") {
 		t.Errorf("the log has\n%s", said)
 	}
 }
@@ -118,17 +118,17 @@ func TestSealedTextsStaySealed(t *testing.T) {
 			public = append(public, *s.closed)
 		}
 	}
-	drawn := saidTo(s.command("ann", "/notary draw cup:first-deck number:1"))
+	drawn := saidTo(s.command("ann", "/notary draw cup:blue-deck number:1"))
 	heard()
 	s.command("ann", "/notary pick orders time:now")
 	heard()
 	s.press("ann", "Write orders…")
 	s.acts("ann", discordgo.InteractionModalSubmit, pathOf(t, s.forms["ann"].ID), map[string]string{"text": "Zossen at dawn"})
 	heard()
-	card := s.tells("event.taken-hidden", engine.Noun("seat", "first"), engine.Text("from", "first-deck"))
+	card := s.tells("event.taken-hidden", engine.Noun("seat", "blue"), engine.Text("from", "blue-deck"))
 	own, held := card, ""
 	for _, name := range []string{"one", "two", "three", "event"} {
-		if said := s.tells("event.taken", engine.Noun("seat", "first"), engine.Text("from", "first-deck"), engine.Text("name", name)); strings.Contains(drawn, said) {
+		if said := s.tells("event.taken", engine.Noun("seat", "blue"), engine.Text("from", "blue-deck"), engine.Text("name", name)); strings.Contains(drawn, said) {
 			own, held = said, s.tells("box.item", engine.Text("name", name), engine.Num("n", 1))
 		}
 	}
@@ -146,7 +146,7 @@ func TestSealedTextsStaySealed(t *testing.T) {
 		}
 	}
 	said := text(s.command("eve", "/match log").Message)
-	if !strings.Contains(said, card) || !strings.Contains(said, s.tells("event.sealed-hidden", engine.Noun("seat", "first"))) {
+	if !strings.Contains(said, card) || !strings.Contains(said, s.tells("event.sealed-hidden", engine.Noun("seat", "blue"))) {
 		t.Errorf("others are not told what was done: %s", said)
 	}
 }

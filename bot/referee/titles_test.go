@@ -44,7 +44,7 @@ func TestATitleIsPlayed(t *testing.T) {
 		t.Helper()
 		reply, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: set, Place: "here"})
 		b.must(err)
-		for _, seat := range []engine.Seat{"first", "second"} {
+		for _, seat := range []engine.Seat{"blue", "red"} {
 			_, err := b.Join(t.Context(), command(reply.Match, seat))
 			b.must(err)
 		}
@@ -68,7 +68,7 @@ func TestATitleIsPlayed(t *testing.T) {
 		t.Errorf("after a restart it is %q: %v", titled(l), err)
 	}
 	list, err := s.NewBoards(t.Context())
-	if _, refused := b.OfferBoard(t.Context(), command(l.Match, "first"), newer.Data); err != nil || len(list) > 0 || !errors.Is(refused, match.ErrBoard) {
+	if _, refused := b.OfferBoard(t.Context(), command(l.Match, "blue"), newer.Data); err != nil || len(list) > 0 || !errors.Is(refused, match.ErrBoard) {
 		t.Errorf("a newer title is offered: %v, %v, %v", list, refused, err)
 	}
 	if s, l := open(engine.Setup{referee.OptionBoard: "alps", "title": "title"}); titled(l) != "Alps 1916" || s.Info().Data != newer.Data {

@@ -98,6 +98,7 @@ func Known() List {
 		Celles(),
 		America(),
 		AlliedOrders(),
+		Notary(),
 	}
 }
 

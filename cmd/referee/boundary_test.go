@@ -15,11 +15,12 @@ import (
 
 // ordinary are words of a game that are other words as well: of wargames, or in a language, whose
 // catalogue is named.
-var ordinary = map[string]string{"combat": "", "replacement": "", "celles": "fr.toml"}
+var ordinary = map[string]string{"combat": "", "replacement": "", "blue": "", "celles": "fr.toml"}
 
 // packages is where the packages of each game lie, and first what the file of its entry is called.
 var packages = map[string][]string{
 	"celles": {"celles", "ardennes", "ground"}, "america-triumphant": {"america", "ardennes", "ground"}, "allied-orders": {"alliedorders", "orderdeck"},
+	"notary": {"notary"},
 }
 
 // ofItsOwn says of a path under the root of the tree whether it is a game's own.

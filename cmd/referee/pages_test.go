@@ -39,10 +39,6 @@ var notRun = map[string]string{
 	"referee table --lang xx":                                    "the page tells how to add that language",
 	"referee table k3j5x2qa-57-german.turn":                      "it takes a file that a referee has signed",
 	"referee verify":                                             "a sentence names it: it takes a file",
-
-	"referee data export --game notary --csv box":                                       "the game has no entry in cmd/games yet",
-	"referee data export --game notary --board box --name Alps --author Anna alps.json": "the game has no entry in cmd/games yet",
-	"referee data import alps.json":                                                     "the game has no entry in cmd/games yet",
 }
 
 // asTyped is how a page begins a command of this program, of this repository or of an installation.

@@ -8,7 +8,7 @@ import (
 	"referee/engine/kit/lists"
 )
 
-// The events of the record. By, Player and Winner are 0 for the first player and 1 for the second; Seat is the same for those
+// The events of the record. By, Player and Winner are 0 for Blue and 1 for Red; Seat is the same for those
 // who read. Cups, items and tracks are numbers of lines of the title, with the word that they had.
 type (
 	// Begun says that the match is set up.
@@ -175,8 +175,8 @@ var kinds = events.List("notary",
 
 // sealed and dealt are the answers that are secret until they are opened.
 var (
-	sealed = []engine.Secret{{Seat: first, Kind: kindSeal}, {Seat: second, Kind: kindSeal}}
-	dealt  = []engine.Secret{{Seat: engine.Chance, Kind: chanceDeal}, {Seat: first, Kind: kindTake}, {Seat: second, Kind: kindTake}}
+	sealed = []engine.Secret{{Seat: blue, Kind: kindSeal}, {Seat: red, Kind: kindSeal}}
+	dealt  = []engine.Secret{{Seat: engine.Chance, Kind: chanceDeal}, {Seat: blue, Kind: kindTake}, {Seat: red, Kind: kindTake}}
 )
 
 // reveals opens how an item came into the hand that it leaves.
@@ -231,7 +231,7 @@ func (e Taken) tell() engine.Msg {
 }
 
 func (e Opened) tell() engine.Msg {
-	return engine.Say("event.opened", engine.Text("first", e.Texts[0]), engine.Text("second", e.Texts[1]))
+	return engine.Say("event.opened", engine.Text("blue", e.Texts[0]), engine.Text("red", e.Texts[1]))
 }
 
 // Decode reads an event of the log.

@@ -80,7 +80,7 @@ func TestDrawsAreFair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := begun.Position.Submit(2, first, begun.Position.Prompts()[0].ID, []string{"draw", "bag", "1"})
+	out, err := begun.Position.Submit(2, blue, begun.Position.Prompts()[0].ID, []string{"draw", "bag", "1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,9 +109,9 @@ phase,Fight
 dice,attack,2d10
 table,crt,1d6
 column,crt,1-1,a b c d e f
-cup,bag,open,second
+cup,bag,open,red
 item,bag,chit,2
-cup,deck,unseen,first
+cup,deck,unseen,blue
 item,deck,ace,1
 track,weather,0,3,1
 `
@@ -121,7 +121,7 @@ track,weather,0,3,1
 		`3 draw deck 1 =`, `3 draw deck 2 refuse.number`, `3 draw bag 1 refuse.draw`, `3 draw cup 1 refuse.draw`, `3 play deck ace refuse.none.play`,
 		`3 discard deck ace refuse.none.discard`, `3 return deck ace refuse.none.return`, `3 shuffle deck refuse.none.shuffle`,
 		`4 orders now =`, `4 orders never refuse.choice`, `4 open refuse.none.open`,
-		`5 note "a =`, `5 score first "12 =`, `5 score first "-9999 =`, `5 score first "99999 refuse.points`, `5 score first "+1 refuse.points`, `5 score third "1 refuse.choice`,
+		`5 note "a =`, `5 score blue "12 =`, `5 score blue "-9999 =`, `5 score blue "99999 refuse.points`, `5 score blue "+1 refuse.points`, `5 score third "1 refuse.choice`,
 		`5 track weather 3 =`, `5 track weather 4 refuse.marker`, `5 track wind 1 refuse.track`, `5 phase =`, `5 pass "a =`, `5 pass " refuse.text`,
 		`6 result nobody =`, `6 result third refuse.choice`, `6 agree refuse.choice`,
 	} {
@@ -138,7 +138,7 @@ track,weather,0,3,1
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = begun.Position.Submit(2, first, begun.Position.Prompts()[0].ID, path)
+		_, err = begun.Position.Submit(2, blue, begun.Position.Prompts()[0].ID, path)
 		got, rule := "", words[0]
 		var ill *engine.Illegal
 		if errors.As(err, &ill) {

@@ -16,14 +16,14 @@ var words embed.FS
 
 // The seats.
 const (
-	first  engine.Seat = "first"
-	second engine.Seat = "second"
+	blue engine.Seat = "blue"
+	red  engine.Seat = "red"
 )
 
-var seats = []engine.Seat{first, second}
+var seats = []engine.Seat{blue, red}
 
 // players are the seats as words.
-var players = []string{string(first), string(second)}
+var players = []string{string(blue), string(red)}
 
 // law is the only rules version.
 const law = 1
@@ -107,21 +107,21 @@ var reserved = slices.Concat(literals, players, []string{"nobody"})
 var verbs = []engine.Verb{
 	literals.Verb("roll", "2", `roll "dice "purpose`, "roll 2d6 attack on 2710", kindAct),
 	literals.Verb("table", "2", `table results column "purpose`, "table crt 3-1 attack on 2710", kindAct),
-	literals.Verb("draw", "3", "draw cup number", "draw first-cup 1", kindAct),
-	literals.Verb("play", "3", "play cup item", "play first-deck event", kindAct),
-	literals.Verb("discard", "3", "discard cup item", "discard first-deck one", kindAct),
-	literals.Verb("return", "3", "return cup item", "return first-cup reserve", kindAct),
-	literals.Verb("shuffle", "3", "shuffle cup", "shuffle first-deck", kindAct),
+	literals.Verb("draw", "3", "draw cup number", "draw blue-cup 1", kindAct),
+	literals.Verb("play", "3", "play cup item", "play blue-deck event", kindAct),
+	literals.Verb("discard", "3", "discard cup item", "discard blue-deck one", kindAct),
+	literals.Verb("return", "3", "return cup item", "return blue-cup reserve", kindAct),
+	literals.Verb("shuffle", "3", "shuffle cup", "shuffle blue-deck", kindAct),
 	literals.Verb("orders", "4", "orders time", "orders now", kindAct),
 	literals.Verb("seal", "4", `"text`, "seal III Corps attacks at dawn", kindSeal),
 	literals.Verb("none", "4", "none", "none", kindSeal),
 	literals.Verb("open", "4", "open", "open", kindAct),
 	literals.Verb("note", "5", `note "text`, "note The bridge is blown.", kindAct),
-	literals.Verb("score", "5", `score player "points`, "score first 12", kindAct),
+	literals.Verb("score", "5", `score player "points`, "score blue 12", kindAct),
 	literals.Verb("track", "5", "track marker number", "track defcon 4", kindAct),
 	literals.Verb("phase", "5", "phase", "phase", kindAct),
 	literals.Verb("pass", "5", `pass "text`, "pass Your move: I hold everywhere.", kindAct),
-	literals.Verb("result", "6", "result winner", "result first", kindAct),
+	literals.Verb("result", "6", "result winner", "result blue", kindAct),
 	literals.Verb("agree", "6", "agree", "agree", kindAgree),
 	literals.Verb("refuse", "6", "refuse", "refuse", kindAgree),
 }

@@ -128,7 +128,7 @@ func Load(data fs.FS) (*Data, error) {
 var lines = map[string][]string{
 	"name": {"name"}, "side": {"player", "name"}, "turns": {"number"}, "phase": {"name"}, "dice": {"name", "dice"}, "table": {"name", "dice"},
 	"column": {"table", "name", "results"}, "cup": {"name", "draws", "player"}, "item": {"cup", "name", "number"},
-	"track": {"name", "from", "to", "at"}, "score": {"first", "second"}, "clock": {"clock"},
+	"track": {"name", "from", "to", "at"}, "score": {"blue", "red"}, "clock": {"clock"},
 }
 
 // reader reads the lines of one title.
@@ -151,7 +151,7 @@ func (r *reader) read() {
 		r.Turns = row.Number("number", 1, mostTurns)
 	}
 	for _, row := range r.some("score", 1) {
-		r.Score = [2]int{row.Number("first", -mostScore, mostScore), row.Number("second", -mostScore, mostScore)}
+		r.Score = [2]int{row.Number("blue", -mostScore, mostScore), row.Number("red", -mostScore, mostScore)}
 	}
 	for _, row := range r.some("clock", 1) {
 		r.Clock = shown(row, "clock")

@@ -38,9 +38,9 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		out.Boxes = append(out.Boxes, box("notes", engine.Say("box.notes"), notes...))
 	}
 	for i, seat := range seats {
-		points := engine.Say("points", engine.Num("n", s.Score[i]))
+		points := engine.Say("count.points", engine.Num("n", s.Score[i]))
 		if t.Sides[i] != "" {
-			points = engine.Say("points.side", engine.Num("n", s.Score[i]), engine.Text("side", t.Sides[i]))
+			points = engine.Say("count.side", engine.Num("n", s.Score[i]), engine.Text("side", t.Sides[i]))
 		}
 		out.Counts = append(out.Counts, engine.Count{Seat: seat, Points: points})
 	}
@@ -115,7 +115,7 @@ func box(id string, label engine.Msg, content ...engine.Msg) engine.Box {
 
 // result is the result with a winner, or -1 for a draw.
 func (g *Rules) result(s *State, winner int) engine.Result {
-	r := engine.Result{Why: engine.Say("result.agreed", engine.Num("first", s.Score[0]), engine.Num("second", s.Score[1]))}
+	r := engine.Result{Why: engine.Say("result.agreed", engine.Num("blue", s.Score[0]), engine.Num("red", s.Score[1]))}
 	if winner >= 0 {
 		r.Winner = seats[winner]
 	}
