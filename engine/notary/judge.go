@@ -92,19 +92,14 @@ func (w *walk) untimely(id string) *engine.Illegal {
 }
 
 // write takes a text of the player.
-func (w *walk) write(o engine.Option) (string, bool) {
-	id, ok := w.Choose([]engine.Option{o}, func(id string) *engine.Illegal { return w.Refuse("", "refuse.text", engine.Num("most", o.Write)) })
+func (w *walk) write(kind string, most int, sample string) (string, bool) {
+	id, ok := w.Choose([]engine.Option{engine.WriteOption(kind, most, sample)}, func(id string) *engine.Illegal {
+		return w.Refuse("", "refuse.text", engine.Num("most", most))
+	})
 	if !ok {
 		return "", false
 	}
 	return strings.TrimPrefix(id, engine.TextMark), true
-}
-
-// withFile is the option to write a text with which a file may go.
-func withFile(kind, sample string) engine.Option {
-	o := engine.WriteOption(kind, longestText, sample)
-	o.File = true
-	return o
 }
 
 func (w *walk) roll() {
@@ -136,7 +131,7 @@ func (w *walk) roll() {
 // call begins a roll once its purpose is written.
 func (w *walk) call(r Roll) {
 	_, seat := w.me()
-	if purpose, ok := w.write(engine.WriteOption("write-purpose", longestAim, "attack on 2710")); ok {
+	if purpose, ok := w.write("write-purpose", longestAim, "attack on 2710"); ok {
 		r.Purpose = purpose
 		w.Emit(kinds.Of(Called{seat, r}))
 	}
@@ -311,7 +306,7 @@ func (w *walk) orders() {
 
 // seal is the orders of a player; the second ones open both, if they are to be opened now.
 func (w *walk) seal(seat engine.Seat) {
-	options := []engine.Option{withFile("write-orders", "III Corps attacks at dawn"), {ID: "none", Kind: "none"}}
+	options := []engine.Option{engine.WriteOption("write-orders", longestText, "III Corps attacks at dawn"), {ID: "none", Kind: "none"}}
 	id, ok := w.Choose(options, func(id string) *engine.Illegal { return w.Refuse("4", "refuse.text", engine.Num("most", longestText)) })
 	if !ok {
 		return
@@ -333,7 +328,7 @@ func (w *walk) open() {
 
 func (w *walk) note() {
 	me, seat := w.me()
-	if text, ok := w.write(engine.WriteOption("write-note", longestText, "The bridge is blown.")); ok {
+	if text, ok := w.write("write-note", longestText, "The bridge is blown."); ok {
 		w.Emit(kinds.Of(Noted{seat, me, text}))
 	}
 }
@@ -387,7 +382,7 @@ func (w *walk) phase() {
 
 func (w *walk) pass() {
 	me, seat := w.me()
-	if text, ok := w.write(withFile("write-pass", "Your move.")); ok {
+	if text, ok := w.write("write-pass", longestText, "Your move."); ok {
 		w.Emit(kinds.Of(Passed{seat, me, text}))
 	}
 }
@@ -413,7 +408,8 @@ func (w *walk) agree(seat engine.Seat) {
 func (w *walk) labelled(options []engine.Option) []engine.Option {
 	for i := range options {
 		if w.Explains() && options[i].Write == 0 {
-			label := engine.Say("option.named", engine.Text("name", options[i].ID))
+			_, item, _ := strings.Cut(options[i].ID, "/")
+			label := engine.Say("option.named", engine.Text("name", cmp.Or(item, options[i].ID)))
 			options[i].Label = &label
 		}
 	}
