@@ -79,6 +79,10 @@ func do(q *request) error {
 		}
 		return q.json(http.StatusOK, done)
 	}
+	before, err := s.Look(q.Context(), engine.Spectator)
+	if err != nil {
+		return err
+	}
 	d := &seatRequest{request: q, Action: asked}
 	by, err := q.acting(s, asked.Seat)
 	if err != nil {
@@ -109,8 +113,11 @@ func do(q *request) error {
 			return err
 		}
 	}
-	if d.outcome.State, err = q.state(s, glance{seat: asked.Seat}); err != nil {
+	if d.outcome.State, err = q.state(s, glance{seat: asked.Seat, open: !q.private(before, asked.Seat)}); err != nil {
 		return err
+	}
+	if d.outcome.State.Viewer.HandOver != "" {
+		d.outcome.Lines = nil
 	}
 	return q.json(code, d.outcome)
 }
@@ -126,7 +133,11 @@ func (d *seatRequest) refuses(err error) bool {
 	if !referee.IsRefusal(err) && !errors.As(err, &fault) {
 		return false
 	}
-	d.outcome.Refusal = d.refusal(err, d.Look.Info)
+	r := d.refusal(err, d.Look.Info)
+	if last := len(d.Path) - 1; last >= 0 && strings.HasPrefix(d.Path[last], engine.TextMark) && r.Next == d.text(nextChoice) {
+		r.Next = d.text("web.next.write")
+	}
+	d.outcome.Refusal = r
 	return true
 }
 

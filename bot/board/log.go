@@ -130,6 +130,8 @@ func (v voice) roll(l referee.Look, viewer engine.Viewer, d *match.Decision, r r
 	}
 	if out.Face = a.Path[0]; r.die {
 		out.Die = a.Roll.Faces
+	} else if name, named := r.names[out.Face]; named {
+		out.Face = v.say(name)
 	} else if key := "noun." + out.Face; v.words.Has(v.lang, key) {
 		out.Face = v.text(key)
 	}

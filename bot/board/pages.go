@@ -304,7 +304,7 @@ func (q *request) matchState() (st *State, where *Map, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if st, err = q.state(s, glance{engine.Seat(q.URL.Query().Get("seat")), seq}); err != nil {
+	if st, err = q.state(s, glance{seat: engine.Seat(q.URL.Query().Get("seat")), seq: seq}); err != nil {
 		return nil, nil, err
 	}
 	where, err = q.mapOf(s)

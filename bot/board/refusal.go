@@ -12,10 +12,13 @@ import (
 // mostWords is how many words are proposed in the place of one.
 const mostWords = 12
 
+// nextChoice says that another option is to be chosen.
+const nextChoice = "web.next.choose"
+
 // refusal says why something was not done, by which paragraph, and what to do next. info is of the game; nil: of
 // none.
 func (v voice) refusal(err error, info *engine.Info) *Refusal {
-	out := &Refusal{Next: v.text("web.next.choose")}
+	out := &Refusal{Next: v.text(nextChoice)}
 	var order *orders.Error
 	var illegal *engine.Illegal
 	var fault *referee.Fault

@@ -29,7 +29,7 @@ func state(q *request) error {
 	if q.URL.Query().Has("sandbox") {
 		return q.inSandbox(s, seat)
 	}
-	st, err := q.state(s, glance{seat, seq})
+	st, err := q.state(s, glance{seat: seat, seq: seq})
 	if err != nil {
 		return err
 	}
@@ -93,6 +93,8 @@ func (q *request) private(public referee.Look, seat engine.Seat) bool {
 type glance struct {
 	seat engine.Seat
 	seq  int
+	// open: the seat has had no secret so far, and others at its screen see what it sees. Before it has one they look away.
+	open bool
 }
 
 // state is a match as a visitor sees it.
@@ -104,6 +106,9 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	viewer, handOver, err := q.eyes(public, at.seat)
 	if err != nil {
 		return nil, err
+	}
+	if at.open && len(q.visitor.seats(public)) > 1 && q.private(public, at.seat) {
+		viewer, handOver = engine.Spectator, at.seat
 	}
 	l, past := public, at.seq != 0 && at.seq != public.Seq
 	if past {

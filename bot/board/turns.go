@@ -21,7 +21,8 @@ type history struct {
 // rolled is the question that a roll has answered.
 type rolled struct {
 	ask   engine.Msg
-	die   bool          // it is one die, and no draw
+	die   bool                  // it is one die, and no draw
+	names map[string]engine.Msg // what the game itself calls that which can be drawn, by element
 	table engine.Answer // of rolls among the last [mostLog] decisions
 }
 
@@ -62,8 +63,17 @@ func asksRoll(pos engine.Position, id engine.PromptID) (rolled, error) {
 	if err != nil {
 		return rolled{}, err
 	}
-	die, err := match.RollsDie(pos, id)
-	return rolled{ask: p.Ask, die: die}, err
+	out := rolled{ask: p.Ask, names: map[string]engine.Msg{}}
+	if out.die, err = match.RollsDie(pos, id); err != nil || out.die {
+		return out, err
+	}
+	drawn, err := pos.Explain(id, nil)
+	for _, o := range drawn.Options {
+		if o.Label != nil {
+			out.names[o.ID] = *o.Label
+		}
+	}
+	return out, err
 }
 
 // since is the decision after which all is news to a viewer: the last by which the player of the seat answered themselves, or

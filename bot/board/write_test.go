@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestTextsAreWritten(t *testing.T) {
 		t.Errorf("dice are written at %+v", other)
 	}
 	done, _ := pick(http.StatusOK, "roll", `"9999d9999`)
-	if done.Refusal == nil || !strings.Contains(done.Refusal.Text, "9999d9999") {
+	if done.Refusal == nil || !strings.Contains(done.Refusal.Text, "9999d9999") || done.Refusal.Next != s.says("web.next.write") {
 		t.Errorf("9999d9999 is answered by %+v", done.Refusal)
 	}
 	if _, node = pick(http.StatusOK, "roll", `"2d10`); node.Said[1] != "2d10" || node.Spoken != "roll 2d10" {
@@ -89,5 +90,49 @@ func TestATextInABrowser(t *testing.T) {
 	p.Press(kb.Enter)
 	for _, place := range []string{"#happened", ".nomap", "#beside"} {
 		p.Wait(`document.querySelector("` + place + `").textContent.includes(` + strconv.Quote(hostile) + `)`)
+	}
+}
+
+// TestOthersLookAway: of two at one screen the other is told to look away before the first card comes into a hand, and before orders are
+// sealed: the answer to what led to it is that of a spectator, and tells nothing. Who has the screen for themselves goes on with it, and
+// so does a player who has it alone.
+func TestOthersLookAway(t *testing.T) {
+	s := newSite(t, playing(notaryGame))
+	s.begin("notary", engine.Setup{"title": "card-driven"})
+	p := &clicker{site: s, Client: s.browser()}
+	order := func(p *clicker, text string) board.Outcome {
+		t.Helper()
+		return s.does(p.Client, p.action(p.state("seat=blue"), board.Action{Seat: "blue", Do: "order", Text: text}), http.StatusOK)
+	}
+	if done := order(p, "roll d6 attack"); len(done.Lines) == 0 || done.State.Viewer.HandOver != "" {
+		t.Errorf("a roll is told by %q, with the screen handed to %q", done.Lines, done.State.Viewer.HandOver)
+	}
+	hand := s.says("box.hand", engine.Text("name", "blue-deck"), engine.Noun("seat", "blue"))
+	done := order(p, "draw blue-deck 3")
+	if st := done.State; st.Viewer.HandOver != "blue" || st.Viewer.Seat != "" || len(done.Lines) > 0 || st.Asks[0].Mine {
+		t.Errorf("the first cards are told by %q, to %+v", done.Lines, st.Viewer)
+	}
+	held := func(st *board.State) int {
+		i := slices.IndexFunc(st.Boxes, func(b board.Box) bool { return b.Label == hand })
+		return len(st.Boxes[i].Markers)
+	}
+	own := p.state("seat=blue")
+	if held(done.State) != 1 || held(&own) < 2 {
+		t.Errorf("of the hand the screen shows %d things, and its owner sees %d", held(done.State), held(&own))
+	}
+	if done = order(p, "draw blue-deck 1"); done.State.Viewer.HandOver != "" || len(done.Lines) == 0 {
+		t.Errorf("the next card is told by %q, to %+v", done.Lines, done.State.Viewer)
+	}
+	s.begin("notary", nil)
+	p.id = s.id
+	if done = order(p, "orders now"); done.State.Viewer.HandOver != "blue" {
+		t.Errorf("orders are sealed before the eyes of %+v", done.State.Viewer)
+	}
+
+	g := &guests{by: map[string]board.Visitor{}}
+	s = newSiteOf(t, g, playing(notaryGame))
+	g.by["Blue"] = guest(s.id, "blue")
+	if done = order(&clicker{site: s, Client: s.client("Blue")}, "orders now"); done.State.Viewer.HandOver != "" || !done.State.Asks[0].Mine {
+		t.Errorf("a player alone at a screen is told to look away: %+v", done.State.Viewer)
 	}
 }

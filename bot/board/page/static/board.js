@@ -1,6 +1,6 @@
 // The page of a match: it shows the state that came with it, tells the server what its reader
 // does, and shows what became of that.
-import { h, the, data, remembered, still } from "./dom.js";
+import { h, the, data, narrow, remembered, still } from "./dom.js";
 import { say } from "./words.js";
 import { Net, Lost, Refused, key } from "./net.js";
 import { listen } from "./events.js";
@@ -68,6 +68,9 @@ export class Page {
       news: () => this.news.entries(),
     });
     this.news = new News(this);
+    const boxes = document.querySelector(".nomap"), place = () => { if (boxes) narrow.matches ? the("happened").after(boxes) : the("stage").prepend(boxes); };
+    place();
+    narrow.addEventListener("change", place);
     const lists = [the("log"), the("happened")];
     /** @type {Promise<import("./lights.js").Lights> | undefined} */
     let lights;

@@ -13,6 +13,10 @@ let rolls;
 
 const most = 16; // decisions that are told before those ahead of them are folded
 
+/** Whether something was drawn of which only the player who takes it can tell.
+ * @param {Entry} e */
+const unseen = (e) => !e.lines.length && !e.rolls?.some((r) => r.face);
+
 export class News {
   /** @param {import("./board.js").Page} page */
   constructor(page) {
@@ -49,9 +53,9 @@ export class News {
     const list = log.entries.filter((e) => e.seq >= since && e.seq > this.closed && !e.gone && (e.lines.length || e.rolls?.length));
     const own = list[0]?.seq === since && list[0].seat === seat && (list.length < 2 ? this.acted === since : list.some((e) => e.rolls?.some((r) => r.bars && !r.lines)));
     let others = !seat; // whether another side has acted
-    return list.filter((e) => {
+    return list.filter((e, i) => {
       others ||= state.seats.some((s) => s.id === e.seat && s.id !== seat);
-      return e.seq > since ? others || e.seat !== seat || e.standing : own;
+      return !unseen(e) && (e.seq > since ? others || e.seat !== seat || e.standing || i && unseen(list[i - 1]) : own);
     });
   }
 
