@@ -277,6 +277,7 @@ type Verb struct {
 	Kinds   []string // kinds of prompt that it can answer
 	Slots   []Slot
 	Example string // "march red-a 0201 0301"
+	File    bool   // a file may go with the text at its end
 	// Rule is the paragraph about the verb, cited when the verb does not answer an open question;
 	// "": none is cited.
 	Rule string

@@ -83,6 +83,8 @@ type Option struct {
 	// TextMark alone. 0: the element is ID. Sample is a text that is accepted, for programs and for help.
 	Write  int
 	Sample string
+	// File says that a file may go with the text: see WithFile. It does not count as characters.
+	File bool
 	// Rolls says that a die is rolled at once if the element alone is given as the answer, so that its label can say so.
 	// Rules leave it: the referee finds out.
 	Rolls bool
@@ -103,6 +105,9 @@ func (o *Option) Is(element string) bool {
 		return o.ID == element
 	}
 	text, written := strings.CutPrefix(element, TextMark)
+	if o.File {
+		text, _ = CutFile(text)
+	}
 	return written && text != "" && text == strings.TrimSpace(text) && utf8.ValidString(text) && utf8.RuneCountInString(text) <= o.Write &&
 		!strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.In(r, unicode.Zl, unicode.Zp) })
 }

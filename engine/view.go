@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 
 	"referee/engine/hex"
@@ -66,7 +67,17 @@ type View struct {
 	Marks      []Mark   `json:"marks,omitempty"`  // acts in progress: targets, routes
 	Paths      []Path   `json:"paths,omitempty"`
 	Waiting    []Prompt `json:"waiting,omitempty"` // open questions that the viewer may know of
+	Files      []File   `json:"files,omitempty"`   // that players have handed in lately, the newest first
 	Result     *Result  `json:"result,omitempty"`  // set once the game is over
+}
+
+// Picture returns the newest file that is a picture: the board of a game that has no map.
+func (v View) Picture() (File, bool) {
+	i := slices.IndexFunc(v.Files, File.Picture)
+	if i < 0 {
+		return File{}, false
+	}
+	return v.Files[i], true
 }
 
 // Turn returns the turn of the turn marker, from 1, and the number of turns: taken from the first

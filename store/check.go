@@ -94,6 +94,7 @@ func (c *checker) all() {
 	c.shelf(mail)
 	c.shelf(board)
 	c.boards()
+	c.files()
 }
 
 func (c *checker) fault(format string, args ...any) {

@@ -13,7 +13,7 @@ func (s *Store) People(ctx context.Context, id match.ID) ([]match.Person, error)
 	return matches.peopleOf(ctx, s.file, string(id))
 }
 
-// Erase deletes the identity of an account in every match and league, its texts, its profile and
+// Erase deletes the identity of an account in every match and league, its texts, its files, its profile and
 // its memos. The records do not change: they know players by number only. Only a fingerprint is
 // left: see [Store.HasPlayed].
 func (s *Store) Erase(ctx context.Context, account string) error {

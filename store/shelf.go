@@ -19,11 +19,12 @@ type shelf struct {
 	newest uint64 // version of it
 }
 
-// The shelves: of the door of mail, of the board in the browser, and the boards that matches are chosen from.
+// The shelves: of the door of mail, of the board in the browser, the boards that matches are chosen from, and files of players.
 var (
 	mail   = shelf{"mail", 1}
 	board  = shelf{"board", 1}
 	boards = shelf{"boards", 1}
+	files  = shelf{"files", 1}
 )
 
 // What is on each.

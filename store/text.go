@@ -136,6 +136,6 @@ func erase(tx *bolt.Tx, account string) error {
 	if err := former(tx, account); err != nil {
 		return err
 	}
-	return errors.Join(matches.erase(tx, account), leagues.erase(tx, account), eraseChallenges(tx, account), eraseTexts(tx, account), mail.erase(tx, account), board.erase(tx, account),
+	return errors.Join(matches.erase(tx, account), leagues.erase(tx, account), eraseChallenges(tx, account), eraseTexts(tx, account), mail.erase(tx, account), board.erase(tx, account), files.erase(tx, account),
 		sweep(tx.Bucket(bucketMemos), key(account), nil), tx.Bucket(bucketProfiles).Delete([]byte(account)))
 }

@@ -90,6 +90,15 @@ type Store interface {
 	schedule.OutageStore
 	schedule.ProfileStore
 	Parties
+	Handed
+}
+
+// Handed are the files that players have handed in, by match and hash.
+type Handed interface {
+	// PutFile returns match.ErrFiles if the account has handed in too many.
+	PutFile(ctx context.Context, id match.ID, account string, body []byte) error
+	// File returns nil for bytes that are not kept.
+	File(ctx context.Context, id match.ID, hash string) ([]byte, error)
 }
 
 // Parties are who has or had to do with a match, also those who were erased since.

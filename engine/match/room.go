@@ -28,6 +28,7 @@ var (
 	ErrIdleInAll = refusal.New("referee.refuse.idle-in-all", "match: the seat has had its share of acts that change no position")
 	ErrFull      = refusal.New("referee.refuse.full", "match: the rest of the record is kept for what moves the match on or ends it")
 	ErrBoards    = refusal.New("referee.refuse.boards-most", "match: as many boards were offered as may be")
+	ErrFiles     = refusal.New("referee.refuse.files-most", "match: the account has as many files in it as it may have")
 	ErrStanding  = refusal.New("referee.refuse.standing-most", "match: the seat has as many standing orders as it may have")
 	ErrEqual     = refusal.New("referee.refuse.standing-equal", "match: the seat has left the same standing order already")
 )

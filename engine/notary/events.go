@@ -78,7 +78,7 @@ type (
 	Asked struct {
 		When string `json:"when"`
 	}
-	// Sealed says that a player has sealed orders; Text is nil for those who may not read them.
+	// Sealed says that a player has sealed orders; Text, behind which may be a file, is nil for those who may not read them.
 	Sealed struct {
 		Seat engine.Seat `json:"seat"`
 		By   int         `json:"by"`
@@ -112,7 +112,7 @@ type (
 		Phase int    `json:"phase"`
 		Name  string `json:"name,omitempty"`
 	}
-	// Passed says that the other player has the move.
+	// Passed says that the other player has the move. Behind Text may be a file.
 	Passed struct {
 		Seat engine.Seat `json:"seat"`
 		By   int         `json:"by"`
@@ -156,13 +156,15 @@ var kinds = events.List("notary",
 	},
 	events.Kind[Shuffled]{Name: "shuffled", Rule: "3", Says: "of:text n"},
 	events.Kind[Asked]{Name: "asked", Rule: "4", Says: "when:text", Key: func(e Asked) string { return "event.asked." + e.When }},
-	events.Kind[Sealed]{Name: "sealed", Rule: "4", Says: "seat text:text", Secret: "text"},
+	events.Kind[Sealed]{Name: "sealed", Rule: "4", Secret: "text", Tell: Sealed.tell},
 	events.Kind[Opened]{Name: "opened", Rule: "4", Tell: Opened.tell, Reveals: func(Opened) []engine.Secret { return sealed }},
 	events.Kind[Noted]{Name: "noted", Rule: "5", Says: "seat text:text"},
 	events.Kind[Scored]{Name: "scored", Rule: "5", Says: "seat points"},
 	events.Kind[Marked]{Name: "marked", Rule: "5", Says: "name:text at"},
 	events.Kind[Phased]{Name: "phased", Rule: "5", Says: "turn name:text"},
-	events.Kind[Passed]{Name: "passed", Rule: "5", Says: "seat text:text"},
+	events.Kind[Passed]{Name: "passed", Rule: "5", Tell: func(e Passed) engine.Msg {
+		return engine.Say("event.passed", engine.Noun("seat", string(e.Seat)), written("text", e.Text))
+	}},
 	events.Kind[Offered]{Name: "offered", Rule: "6", Tell: func(e Offered) engine.Msg {
 		return engine.Say("event.offered", engine.Noun("seat", string(e.Seat)), winner(e.Winner))
 	}},
@@ -230,8 +232,25 @@ func (e Taken) tell() engine.Msg {
 	return engine.Say("event.taken", append(args, engine.Text("name", *e.Name))...)
 }
 
+func (e Sealed) tell() engine.Msg {
+	seat := engine.Noun("seat", string(e.Seat))
+	if e.Text == nil {
+		return engine.Say("event.sealed-hidden", seat)
+	}
+	return engine.Say("event.sealed", seat, written("text", *e.Text))
+}
+
 func (e Opened) tell() engine.Msg {
-	return engine.Say("event.opened", engine.Text("blue", e.Texts[0]), engine.Text("red", e.Texts[1]))
+	return engine.Say("event.opened", written("blue", e.Texts[0]), written("red", e.Texts[1]))
+}
+
+// written is a text of a player, with the file that goes with it.
+func written(name, text string) engine.Arg {
+	text, f := engine.CutFile(text)
+	if f == nil {
+		return engine.Text(name, text)
+	}
+	return engine.Sub(name, engine.Say("with-file", engine.Text("text", text), engine.Text("name", f.Name), engine.Num("kb", int(f.Size+999)/1000), engine.Text("hash", f.Hash[:8])))
 }
 
 // Decode reads an event of the log.

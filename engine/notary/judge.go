@@ -92,14 +92,19 @@ func (w *walk) untimely(id string) *engine.Illegal {
 }
 
 // write takes a text of the player.
-func (w *walk) write(kind string, most int, sample string) (string, bool) {
-	id, ok := w.Choose([]engine.Option{engine.WriteOption(kind, most, sample)}, func(id string) *engine.Illegal {
-		return w.Refuse("", "refuse.text", engine.Num("most", most))
-	})
+func (w *walk) write(o engine.Option) (string, bool) {
+	id, ok := w.Choose([]engine.Option{o}, func(id string) *engine.Illegal { return w.Refuse("", "refuse.text", engine.Num("most", o.Write)) })
 	if !ok {
 		return "", false
 	}
 	return strings.TrimPrefix(id, engine.TextMark), true
+}
+
+// withFile is the option to write a text with which a file may go.
+func withFile(kind, sample string) engine.Option {
+	o := engine.WriteOption(kind, longestText, sample)
+	o.File = true
+	return o
 }
 
 func (w *walk) roll() {
@@ -131,7 +136,7 @@ func (w *walk) roll() {
 // call begins a roll once its purpose is written.
 func (w *walk) call(r Roll) {
 	_, seat := w.me()
-	if purpose, ok := w.write("write-purpose", longestAim, "attack on 2710"); ok {
+	if purpose, ok := w.write(engine.WriteOption("write-purpose", longestAim, "attack on 2710")); ok {
 		r.Purpose = purpose
 		w.Emit(kinds.Of(Called{seat, r}))
 	}
@@ -306,7 +311,7 @@ func (w *walk) orders() {
 
 // seal is the orders of a player; the second ones open both, if they are to be opened now.
 func (w *walk) seal(seat engine.Seat) {
-	options := []engine.Option{engine.WriteOption("write-orders", longestText, "III Corps attacks at dawn"), {ID: "none", Kind: "none"}}
+	options := []engine.Option{withFile("write-orders", "III Corps attacks at dawn"), {ID: "none", Kind: "none"}}
 	id, ok := w.Choose(options, func(id string) *engine.Illegal { return w.Refuse("4", "refuse.text", engine.Num("most", longestText)) })
 	if !ok {
 		return
@@ -328,7 +333,7 @@ func (w *walk) open() {
 
 func (w *walk) note() {
 	me, seat := w.me()
-	if text, ok := w.write("write-note", longestText, "The bridge is blown."); ok {
+	if text, ok := w.write(engine.WriteOption("write-note", longestText, "The bridge is blown.")); ok {
 		w.Emit(kinds.Of(Noted{seat, me, text}))
 	}
 }
@@ -382,7 +387,7 @@ func (w *walk) phase() {
 
 func (w *walk) pass() {
 	me, seat := w.me()
-	if text, ok := w.write("write-pass", longestText, "Your move."); ok {
+	if text, ok := w.write(withFile("write-pass", "Your move.")); ok {
 		w.Emit(kinds.Of(Passed{seat, me, text}))
 	}
 }

@@ -113,17 +113,22 @@ var verbs = []engine.Verb{
 	literals.Verb("return", "3", "return cup item", "return blue-cup reserve", kindAct),
 	literals.Verb("shuffle", "3", "shuffle cup", "shuffle blue-deck", kindAct),
 	literals.Verb("orders", "4", "orders time", "orders now", kindAct),
-	literals.Verb("seal", "4", `"text`, "seal III Corps attacks at dawn", kindSeal),
+	takesFile(literals.Verb("seal", "4", `"text`, "seal III Corps attacks at dawn", kindSeal)),
 	literals.Verb("none", "4", "none", "none", kindSeal),
 	literals.Verb("open", "4", "open", "open", kindAct),
 	literals.Verb("note", "5", `note "text`, "note The bridge is blown.", kindAct),
 	literals.Verb("score", "5", `score player "points`, "score blue 12", kindAct),
 	literals.Verb("track", "5", "track marker number", "track defcon 4", kindAct),
 	literals.Verb("phase", "5", "phase", "phase", kindAct),
-	literals.Verb("pass", "5", `pass "text`, "pass Your move: I hold everywhere.", kindAct),
+	takesFile(literals.Verb("pass", "5", `pass "text`, "pass Your move: I hold everywhere.", kindAct)),
 	literals.Verb("result", "6", "result winner", "result blue", kindAct),
 	literals.Verb("agree", "6", "agree", "agree", kindAgree),
 	literals.Verb("refuse", "6", "refuse", "refuse", kindAgree),
+}
+
+func takesFile(v engine.Verb) engine.Verb {
+	v.File = true
+	return v
 }
 
 // vocabulary are the words that completion offers.

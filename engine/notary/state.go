@@ -67,7 +67,7 @@ type Draw struct {
 	Item   *int
 }
 
-// Note is a text of a player for both.
+// Note is a text of a player for both, behind which may be a file.
 type Note struct {
 	By   int
 	Text string
@@ -172,6 +172,11 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 		s.Seals[f.By] = &text
 	case Opened:
 		s.Orders, s.Seals = "", [2]*string{}
+		for i, text := range f.Texts {
+			if text != "" {
+				s.note(i, text)
+			}
+		}
 	case Noted:
 		s.note(f.By, f.Text)
 	case Scored:

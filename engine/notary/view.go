@@ -32,7 +32,10 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	}
 	var notes []engine.Msg
 	for _, n := range s.Notes {
-		notes = append(notes, engine.Say("box.note", engine.Noun("seat", players[n.By]), engine.Text("text", n.Text)))
+		notes = append(notes, engine.Say("box.note", engine.Noun("seat", players[n.By]), written("text", n.Text)))
+		if _, f := engine.CutFile(n.Text); f != nil {
+			out.Files = slices.Insert(out.Files, 0, *f)
+		}
 	}
 	if len(notes) > 0 {
 		out.Boxes = append(out.Boxes, box("notes", engine.Say("box.notes"), notes...))
