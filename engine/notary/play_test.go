@@ -4,12 +4,14 @@ import (
 	"errors"
 	"flag"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"referee/engine"
 	"referee/engine/dice"
@@ -189,6 +191,106 @@ nonsense,1
 	}
 }
 
+// TestHostileTitles: what a title cannot be is refused with its line and what would fit, and whatever spreadsheets write is read.
+func TestHostileTitles(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	for _, c := range []struct{ lines, want string }{ // want is how a problem begins; "": it is a title
+		{"\ufeffname,Alps,,\r\n\"# cups, decks\",,,\r\ncup,bag,open,both\r\nitem,bag,chit,1\r\n,,,\r\n", ""},
+		{"name,\"Alps, 1915\"\nside,blue,Ελλάδα\nside,red,日本\nphase,\"\"\"Move\"\"\"\n", ""},
+		{"name,A\nclock,3d\n", ""},
+		{"name,A\nclock,none\n", ""},
+		{"", "title.csv: there is no line for the name"},
+		{"name,\n", "title.csv:1: name: "},
+		{"name," + long + "\n", "title.csv:1: name: \"xxx"},
+		{"name,A\u200fB\n", "title.csv:1: name: "},
+		{"name,A\u2066B\u2069\n", "title.csv:1: name: "},
+		{"name,A\x00B\n", "title.csv:1: name: "},
+		{"name,A\tB\n", "title.csv:1: name: "},
+		{"name,\"A\nside,blue,B\n", "title.csv:1: not CSV: "},
+		{"name,\xc9toile\n", "title.csv:1: not UTF-8"},
+		{"\xff\xfen\x00a\x00m\x00e\x00", "title.csv:1: not UTF-8"},
+		{"name;Alps\n", "title.csv:1: \"name;Alps\": separate the cells by commas"},
+		{"name,A\nside,blue,Both\nside,red,Both\n", "title.csv:3: the name Both is a duplicate of line 2"},
+		{"name,A\nside,blue,B\nside,blue,C\n", "title.csv:3: the side of the blue player is a duplicate"},
+		{"name,A\nscore,10000,0\n", "title.csv:2: blue: 10000 is not between -9999 and 9999"},
+		{"name,A\nclock,soon\n", "title.csv:2: clock: \"soon\" is not a clock: write for example"},
+		{"name,A\nclock,3d then caretaker sergeant\n", "title.csv:2: clock: "},
+		{"name,A\nclock,\n", "title.csv:2: clock: "},
+		{"name,A\nclock,3d\nclock,4d\n", "title.csv:3: a title has at most 1 of \"clock\""},
+		{"name,A\ndice,attack,9999d9999\n", "title.csv:2: dice: \"9999d9999\": write them like 2d10"},
+		{"name,A\ndice,attack," + long + "\n", "title.csv:2: dice: "},
+		{"name,A\ndice,draw,1d6\n", "title.csv:2: name: \"draw\" is a word of orders"},
+		{"name,A\ncup,nobody,open,both\nitem,nobody,a,1\n", "title.csv:2: name: \"nobody\" is a word of orders"},
+		{"name,A\ndice,At-tack,1d6\n", "title.csv:2: name: \"At-tack\" is not made of"},
+		{"name,A\ndice,bag,1d6\ncup,bag,open,both\nitem,bag,a,1\n", "title.csv:3: bag is a duplicate of line 2"},
+		{"name,A\ncup,bag,open,both\nitem,bag,a,1000000\n", "title.csv:3: number: 1000000 is not between 1 and 999"},
+		{"name,A\ncup,bag,open,both\nitem,bag,a,-1\n", "title.csv:3: number: -1 is not between"},
+		{"name,A\ncup,bag,open,both\nitem,bag,a,99999999999999999999\n", "title.csv:3: number: "},
+		{"name,A\ncup,deck,open,both\nitem,deck,a,1\ncup,deck,unseen,blue\n", "title.csv:4: deck is a duplicate of line 2"},
+		{"name,A\ncup,deck,open,both\n", "title.csv:2: the cup deck is empty"},
+		{"name,A\nitem,deck,a,1\n", "title.csv:2: there is no cup \"deck\""},
+		{"name,A\ntable,crt,2d6/1d10\ncolumn,crt,a,x\n", "title.csv:2: dice: a table is read with one roll"},
+		{"name,A\ntable,crt,1d6\ncolumn,crt,a,x\n", "title.csv:3: results: 1, but 1d6 shows 1 to 6"},
+		{"name,A\ntable,crt,1d6\ncolumn,crt,a,1 2 3 4 5 \u202e6\n", "title.csv:3: results: "},
+		{"name,A\ncup," + long + ",open,both\ncup," + long + ",open,both\n", "title.csv:2: name: "},
+		{"name,A\ntrack,odds,5,1,3\n", "title.csv:2: \"5\" to \"1\" are not between"},
+		{"name,A\ntrack,odds,1,5,6\n", "title.csv:2: at: 6 is not between 1 and 5"},
+		{"name,A\n" + strings.Repeat("phase,Move\n", 41), "title.csv:42: a title has at most 40 of \"phase\""},
+		{"name,A\n" + strings.Repeat("dice,a,1d6\n", 100_000), "title.csv:5001: there are more than 5000 lines"},
+	} {
+		_, err := rules(t, "").Over(map[string]string{"title.csv": c.lines})
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%.80q: %v", c.lines, err)
+		case c.want != "" && (err == nil || !strings.Contains("\n"+err.Error(), "\n"+c.want)):
+			t.Errorf("%.80q: %.500v, want %s", c.lines, err, c.want)
+		}
+		if err != nil && slices.ContainsFunc(strings.Split(err.Error(), "\n"), func(line string) bool { return len(line) > 600 }) {
+			t.Errorf("%.80q: a line about it is very long", c.lines)
+		}
+	}
+}
+
+// FuzzLoad: whatever is in the file of a title, it is read within its bounds and a match of it begins, or the problems have lines
+// that there are.
+func FuzzLoad(f *testing.F) {
+	for _, id := range templates {
+		text, err := fs.ReadFile(Files(), id+".csv")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("name,\"A\r\nclock,3d\nside;blue\n\xff")
+	data, err := match.LoadData(Files())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		own := maps.Clone(data)
+		own["title.csv"] = text
+		g, err := New(own, 1)
+		var problems csvtable.Problems
+		switch {
+		case errors.As(err, &problems):
+			for _, p := range problems {
+				if p.Line < 0 || p.Line > strings.Count(text, "\n")+1 || p.Text == "" || len(p.Text) > 1000 {
+					t.Errorf("%q is told as %+v", text, p)
+				}
+			}
+		case err != nil:
+			t.Errorf("%q: %v", text, err)
+		default:
+			if _, err := engine.SealStrict[*State](g).Begin(1, nil); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+			if is := g.titles["title"]; utf8.RuneCountInString(is.Name) > longestName || len(is.Cups) > mostCups || len(is.Dice) > mostNamed || len(is.Phases) > mostNamed {
+				t.Errorf("%q is beyond the bounds", text)
+			}
+		}
+	})
+}
+
 // TestTheTitleFile: docs/notary.md shows the file that a club replaces, and with all its examples taken it is a title.
 func TestTheTitleFile(t *testing.T) {
 	data, err := match.LoadData(Files())
@@ -219,7 +321,7 @@ func TestTheTitleFile(t *testing.T) {
 	is := d.Titles["title"]
 	shown := map[string]int{
 		"name": len(is.Name), "side": len(is.Sides[1]), "turns": is.Turns, "score": is.Score[1], "phase": len(is.Phases), "dice": len(is.Dice),
-		"table": len(is.Tables), "column": len(is.Tables[0].Columns), "cup": len(is.Cups), "item": len(is.Cups[0].Items), "track": len(is.Tracks), "clock": 1, // no door takes it
+		"table": len(is.Tables), "column": len(is.Tables[0].Columns), "cup": len(is.Cups), "item": len(is.Cups[0].Items), "track": len(is.Tracks), "clock": len(is.Clock),
 	}
 	for kind := range lines {
 		if shown[kind] == 0 {

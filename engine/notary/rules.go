@@ -41,9 +41,16 @@ func New(data fs.FS, number int) (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
+	option := engine.SetupOption{ID: optionTitle, Values: templates, Default: templates[0], Clocks: map[string]string{}}
+	if d.Named.Name != "" {
+		option.Names = map[string]string{templates[0]: d.Titles[templates[0]].Name}
+	}
+	for id, t := range d.Titles {
+		option.Clocks[id] = t.Clock
+	}
 	g := &Rules{titles: d.Titles, data: data, info: engine.Info{
 		Game: "notary", Title: "Notary", Law: law, Newest: law, Data: d.Hash, Named: d.Named, Seats: seats,
-		Options: []engine.SetupOption{{ID: optionTitle, Values: templates, Default: templates[0]}},
+		Options: []engine.SetupOption{option},
 		Verbs:   verbs, Catalogues: engine.CataloguesIn(words, "engine/notary"), Words: vocabulary(d.Titles),
 		Paragraphs: []string{"1", "2", "3", "4", "5", "6"},
 	}}

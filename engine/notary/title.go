@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/clock"
 	"referee/engine/kit/csvtable"
 )
 
@@ -32,7 +33,8 @@ const (
 	mostNamed   = 40 // dice, phases, tables, and columns of a table
 	mostTurns   = 99
 	mostScore   = 9999
-	longestName = 40 // characters
+	longestName = 40   // characters
+	longestLine = 2000 // characters of the results of a column
 )
 
 // Title is what a game has besides its map and counters.
@@ -46,7 +48,7 @@ type Title struct {
 	Cups   []Cup
 	Tracks []Track
 	Score  [2]int // at the start
-	Clock  string // that its matches are opened with unless their players choose another; "": none
+	Clock  string // that its matches are opened with, as package clock writes it; "": none
 }
 
 // Named are dice with a name.
@@ -112,7 +114,9 @@ func Load(data fs.FS) (*Data, error) {
 			d.Named = f.Board()
 		}
 		r := reader{sheets, new(Title), csvtable.Once[string]{}}
-		r.read()
+		if r.read(); r.Name == "" && len(sheets["name"].Rows) == 0 {
+			problems = append(problems, csvtable.Problem{File: id + ".csv", Text: "there is no line for the name: write for example name,Alps 1915"})
+		}
 		d.Titles[id] = r.Title
 		problems = append(problems, f.Problems()...)
 		fmt.Fprintln(sum, id, f.Hash())
@@ -140,11 +144,12 @@ type reader struct {
 
 func (r *reader) read() {
 	for _, row := range r.some("name", 1) {
-		r.Name = shown(row, "name")
+		r.Name = shown(row, "name", longestName)
 	}
 	for _, row := range r.some("side", 2) {
 		if i := row.Choice("player", players...); i >= 0 && !r.names.Twice(row, "side "+players[i], "the side of the %s player", players[i]) {
-			r.Sides[i] = shown(row, "name")
+			r.Sides[i] = shown(row, "name", longestName)
+			r.names.Twice(row, "called "+r.Sides[i], "the name %s", r.Sides[i])
 		}
 	}
 	for _, row := range r.some("turns", 1) {
@@ -154,10 +159,15 @@ func (r *reader) read() {
 		r.Score = [2]int{row.Number("blue", -mostScore, mostScore), row.Number("red", -mostScore, mostScore)}
 	}
 	for _, row := range r.some("clock", 1) {
-		r.Clock = shown(row, "clock")
+		switch set, err := clock.Parse(row.Text("clock")); {
+		case err != nil || set.Program != "" || row.Text("clock") == "":
+			row.Report("clock: %.60q is not a clock: write for example 3d, or reserve 10d +12h then loss", row.Text("clock"))
+		case set.Runs():
+			r.Clock = set.String()
+		}
 	}
 	for _, row := range r.some("phase", mostNamed) {
-		r.Phases = append(r.Phases, shown(row, "name"))
+		r.Phases = append(r.Phases, shown(row, "name", longestName))
 	}
 	for _, row := range r.some("dice", mostNamed) {
 		r.Dice = append(r.Dice, r.named(row))
@@ -165,7 +175,7 @@ func (r *reader) read() {
 	for _, row := range r.some("track", mostTracks) {
 		t := Track{r.id(row), row.Number("from", -mostScore, mostScore), row.Number("to", -mostScore, mostScore), 0}
 		if t.High <= t.Low || t.High-t.Low >= mostItems {
-			row.Report("%q to %q are not between 2 and %d numbers", row.Text("from"), row.Text("to"), mostItems)
+			row.Report("%.60q to %.60q are not between 2 and %d numbers", row.Text("from"), row.Text("to"), mostItems)
 			t.High = t.Low + 1
 		}
 		t.At = row.Number("at", t.Low, t.High)
@@ -180,18 +190,18 @@ func (r *reader) tables() {
 	for _, row := range r.some("table", mostNamed) {
 		t := Table{Named: r.named(row)}
 		if len(t.Dice) != 1 {
-			row.Report("dice: a table is read with one roll: %q is several", row.Text("dice"))
+			row.Report("dice: a table is read with one roll: %.60q is several", row.Text("dice"))
 		}
 		r.Tables = append(r.Tables, t)
 	}
 	for _, row := range r.sheets["column"].Rows {
 		i := slices.IndexFunc(r.Tables, func(t Table) bool { return t.ID == row.Text("table") })
 		if i < 0 {
-			row.Report("there is no table %q: write a line for it first", row.Text("table"))
+			row.Report("there is no table %.60q: write a line for it first", row.Text("table"))
 			continue
 		}
 		t := &r.Tables[i]
-		c := Column{word(row, "name"), strings.Fields(row.Text("results"))}
+		c := Column{word(row, "name"), strings.Fields(shown(row, "results", longestLine))}
 		low, high := t.Dice[0].Range()
 		switch n := high - low + 1; {
 		case r.names.Twice(row, "column "+t.ID+" "+c.ID, "the column %s of %s", c.ID, t.ID):
@@ -219,7 +229,7 @@ func (r *reader) cups() {
 	for _, row := range r.sheets["item"].Rows {
 		i := slices.IndexFunc(r.Cups, func(c Cup) bool { return c.ID == row.Text("cup") })
 		if i < 0 {
-			row.Report("there is no cup %q: write a line for it first", row.Text("cup"))
+			row.Report("there is no cup %.60q: write a line for it first", row.Text("cup"))
 			continue
 		}
 		c := &r.Cups[i]
@@ -253,7 +263,7 @@ func (r *reader) some(kind string, most int) []csvtable.Row {
 func (r *reader) named(row csvtable.Row) Named {
 	d, err := ParseDice(row.Text("dice"))
 	if err != nil {
-		row.Report("dice: %q: write them like 2d10, 3d6+1, 4d6h3 or 2d6/1d10: at most %d dice of 2 to %d sides", row.Text("dice"), mostDice, mostSides)
+		row.Report("dice: %.60q: write them like 2d10, 3d6+1, 4d6h3 or 2d6/1d10: at most %d dice of 2 to %d sides", row.Text("dice"), mostDice, mostSides)
 		d = Dice{{N: 1, Sides: 6}}
 	}
 	return Named{r.id(row), d}
@@ -266,25 +276,27 @@ func (r *reader) id(row csvtable.Row) string {
 	return id
 }
 
-// word reads a name that players type.
+// word reads a name that players type; one that nobody can type is cut and quoted.
 func word(row csvtable.Row, column string) string {
 	id := row.Text(column)
 	bad := strings.ContainsFunc(id, func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' })
 	switch {
 	case id == "" || bad || len(id) > longestName:
-		row.Report("%s: %q is not made of 1 to %d small letters, digits and hyphens", column, id, longestName)
+		row.Report("%s: %.60q is not made of 1 to %d small letters, digits and hyphens", column, id, longestName)
 	case slices.Contains(reserved, id):
 		row.Report("%s: %q is a word of orders: choose another", column, id)
+	default:
+		return id
 	}
-	return id
+	return fmt.Sprintf("%.20q", id)
 }
 
-// shown reads a text that is shown.
-func shown(row csvtable.Row, column string) string {
+// shown reads a text of at most so many characters that is shown.
+func shown(row csvtable.Row, column string, most int) string {
 	text := row.Text(column)
-	line := engine.WriteOption("", longestName, "")
+	line := engine.WriteOption("", most, "")
 	if !line.Is(engine.TextMark + text) {
-		row.Report("%s: %q is not one line of 1 to %d visible characters", column, text, longestName)
+		row.Report("%s: %.60q is not one line of 1 to %d visible characters", column, text, most)
 		return ""
 	}
 	return text

@@ -67,6 +67,32 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestKindsFromSpreadsheets: what spreadsheets make of a file without headers is read, or refused at each of its lines.
+func TestKindsFromSpreadsheets(t *testing.T) {
+	columns := map[string][]string{"hex": {"at", "height"}, "unit": {"id"}}
+	read := func(text string) (*Files, map[string]*Sheet) {
+		f, sheets, err := ReadKinds(fstest.MapFS{"a.csv": {Data: []byte(text)}}, "a.csv", columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f, sheets
+	}
+	f, sheets := read("\ufeff\"# words, quoted\",,\r\nunit,a,,\r\n,,,\r\nhex,0101,\r\n\r\nunit,\"b, c\",\r\n")
+	if unit, hex := sheets["unit"].Rows, sheets["hex"].Rows; len(unit) != 2 || unit[1].Text("id") != "b, c" || unit[1].Line != 6 || len(hex) != 1 {
+		t.Errorf("%v", sheets)
+	}
+	expect(t, f)
+	f, _ = read("unit;a\nunit,\"a\nunit,\xe9\nunit,b,c\nunit," + strings.Repeat("x", 5000) + ",c\n" + strings.Repeat("unit,a\n", mostLines))
+	expect(t, f,
+		`a.csv:1: "unit;a": separate the cells by commas`,
+		`a.csv:2: not CSV: extraneous or missing " in quoted-field`,
+		"a.csv:3: not UTF-8: save the file as “CSV UTF-8”",
+		"a.csv:4: unit: 2 cells, but there are 1 columns",
+		"a.csv:5: unit: 2 cells, but there are 1 columns",
+		"a.csv:5003: there are more than 5000 lines: delete those that are not needed",
+	)
+}
+
 // TestKinds: a file of several tables without headers.
 func TestKinds(t *testing.T) {
 	text := "# words\nhex,0101,3\nunit,a\nhex,0102,x\nhex,0103\nlake,0104\nunit,c,d\nunit,\"b\"c\n"
@@ -86,7 +112,7 @@ func TestKinds(t *testing.T) {
 	expect(t, f,
 		`a.csv:4: height: "x" is not a whole number`,
 		"a.csv:5: hex: 1 cells, but there are 2 columns",
-		`a.csv:6: there is no table "lake"`,
+		`a.csv:6: there is no table "lake": the first word is one of hex, road, unit`,
 		"a.csv:7: unit: 2 cells, but there are 1 columns",
 		`a.csv:8: not CSV: extraneous or missing " in quoted-field`,
 	)

@@ -40,7 +40,7 @@ func (r Row) Origin() engine.Origin {
 func (r Row) Choice(column string, words ...string) int {
 	i := slices.Index(words, r.Text(column))
 	if i < 0 {
-		r.Report("%s: %q is none of %s", column, r.Text(column), strings.Join(words, ", "))
+		r.Report("%s: %.60q is none of %s", column, r.Text(column), strings.Join(words, ", "))
 	}
 	return i
 }
@@ -49,7 +49,7 @@ func (r Row) Choice(column string, words ...string) int {
 func (r Row) Number(column string, lo, hi int) int {
 	n, err := strconv.Atoi(r.Text(column))
 	if err != nil {
-		r.Report("%s: %q is not a whole number", column, r.Text(column))
+		r.Report("%s: %.60q is not a whole number", column, r.Text(column))
 		return lo
 	}
 	if n < lo || n > hi {
@@ -70,7 +70,7 @@ func (r Row) Optional(column string, lo, hi int) (n int, given bool) {
 // Fixed reports a cell that differs from the value that the rules require.
 func (r Row) Fixed(column, want string) {
 	if s := r.Text(column); s != want {
-		r.Report("%s: %q, but the rules know only %q here", column, s, want)
+		r.Report("%s: %.60q, but the rules know only %q here", column, s, want)
 	}
 }
 

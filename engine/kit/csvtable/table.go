@@ -12,6 +12,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"referee/engine/kit/lists"
 	"referee/engine/kit/sheets"
@@ -71,7 +72,7 @@ func (t *Sheet) facts() []string {
 // ReadKinds reads the single file of a small game, which holds its small tables together: it has no
 // headers, and the first cell of a line names its table. columns are those of each table, in the
 // order of the cells after the first. Every table is present, even without rows. The hash covers
-// only the bytes of the file, and those of BoardFile behind them. It returns the errors of fsys.
+// only the bytes of the file, and those of BoardFile behind them. At most 5,000 lines are read. It returns the errors of fsys.
 func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, map[string]*Sheet, error) {
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
@@ -90,6 +91,9 @@ func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, ma
 	return f, f.kinds(name, columns), nil
 }
 
+// mostLines is how many lines of a file without headers are read, without its comments.
+const mostLines = 5000
+
 func (f *Files) kinds(name string, columns map[string][]string) map[string]*Sheet {
 	kinds := map[string]*Sheet{}
 	for kind, names := range columns {
@@ -99,20 +103,46 @@ func (f *Files) kinds(name string, columns map[string][]string) map[string]*Shee
 		}
 		kinds[kind] = t
 	}
-	if r := f.reader(name); r != nil {
-		f.lines(name, r, func(line int, cells []string) {
-			t, known := kinds[cells[0]]
-			switch {
-			case !known:
-				f.report(name, line, "there is no table %q", cells[0])
-			case len(cells) != len(t.column)+1:
-				f.report(name, line, "%s: %d cells, but there are %d columns", cells[0], len(cells)-1, len(t.column))
-			default:
-				t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
-			}
-		})
+	line, left := 0, mostLines
+	for text := range bytes.Lines(bytes.TrimPrefix(f.data[name], bom)) {
+		if line++; !utf8.Valid(text) {
+			f.report(name, line, "not UTF-8: save the file as “CSV UTF-8”")
+			continue
+		}
+		// Each line by itself: a quotation mark that is missing does not hide the faults of the lines below.
+		cells, err := newReader(text).Read()
+		switch {
+		case errors.Is(err, io.EOF):
+		case err != nil:
+			f.report(name, line, "not CSV: %v", errors.Unwrap(err))
+		case left == 0:
+			f.report(name, line, "there are more than %d lines: delete those that are not needed", mostLines)
+			return kinds
+		default:
+			f.kind(name, line, cells, kinds)
+			left--
+		}
 	}
 	return kinds
+}
+
+// kind adds a line to its table. Spreadsheets fill lines up with empty cells, and quote comments that have a comma.
+func (f *Files) kind(name string, line int, cells []string, kinds map[string]*Sheet) {
+	t, known := kinds[cells[0]]
+	for known && len(cells) > len(t.column)+1 && cells[len(cells)-1] == "" {
+		cells = cells[:len(cells)-1]
+	}
+	switch {
+	case strings.HasPrefix(cells[0], "#") || strings.Join(cells, "") == "":
+	case !known && strings.Contains(cells[0], ";"): // as spreadsheets write in some countries
+		f.report(name, line, "%.60q: separate the cells by commas", cells[0])
+	case !known:
+		f.report(name, line, "there is no table %.60q: the first word is one of %s", cells[0], strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	case len(cells) != len(t.column)+1:
+		f.report(name, line, "%s: %d cells, but there are %d columns", cells[0], len(cells)-1, len(t.column))
+	default:
+		t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
+	}
 }
 
 // reader begins to read a file; nil: it is missing, and that is reported.
@@ -122,7 +152,14 @@ func (f *Files) reader(name string) *csv.Reader {
 		f.report(name, 0, "the file is missing")
 		return nil
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	return newReader(bytes.TrimPrefix(data, bom))
+}
+
+// bom is the byte order mark that some programs put before a text.
+var bom = []byte("\ufeff")
+
+func newReader(text []byte) *csv.Reader {
+	r := csv.NewReader(bytes.NewReader(text))
 	r.Comment = '#'
 	r.FieldsPerRecord = -1
 	return r
