@@ -163,6 +163,8 @@ type SetupOption struct {
 	Default string
 	// Names are what values are called that have names instead of messages; nil: none has.
 	Names map[string]string
+	// Clocks are the clocks of matches with a value, as package clock writes them; nil: none has one.
+	Clocks map[string]string
 	// Bid says that it gives one seat VP, in the words of [BidOption].
 	Bid bool
 	// Scenario says that its values are scenarios: the results of one are not compared with those
@@ -170,11 +172,25 @@ type SetupOption struct {
 	Scenario bool
 }
 
+// Clock is the clock of matches with a set-up, unless their players choose another; "": they have none.
+func (i *Info) Clock(s Setup) string {
+	for _, o := range i.Options {
+		if set := o.Clocks[s.Get(o)]; set != "" {
+			return set
+		}
+	}
+	return ""
+}
+
 // Label is what the option is called.
 func (o SetupOption) Label() Msg { return Say("setup." + o.ID) }
 
-// Value is what a value is called. One that is not offered where there are names was a name once.
+// Value is what a value is called, with its clock. One that is not offered where there are names was a name once.
 func (o SetupOption) Value(value string) Msg {
+	if set := o.Clocks[value]; set != "" {
+		o.Clocks = nil
+		return Say("setup.clocked", Sub("value", o.Value(value)), Text("clock", set))
+	}
 	if name, named := o.Names[value]; named || o.Names != nil && !slices.Contains(o.Values, value) {
 		if !named {
 			name = value

@@ -93,6 +93,9 @@ func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, e
 		return f.Rules, "", fmt.Errorf("%w: %s has %d", ErrSides, info.Game, len(info.Seats))
 	}
 	rules := pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data, info.Named.Called())
+	if o, err := openingOf(info.Game, rules, ""); err == nil && rules.Settings[schedule.SettingClock] == "" {
+		choose(rules.Settings, schedule.SettingClock, info.Clock(o.Setup))
+	}
 	if err := ls.check(game, rules); err != nil {
 		return rules, "", err
 	}
@@ -105,11 +108,16 @@ func pinnedRules(rules league.Rules, law, data, board string) league.Rules {
 	maps.Copy(settings, rules.Settings)
 	settings[settingLaw], settings[settingData] = law, data
 	delete(settings, SetupPrefix+referee.OptionBoard)
-	if board != "" {
-		settings[SetupPrefix+referee.OptionBoard] = board
-	}
+	choose(settings, SetupPrefix+referee.OptionBoard, board)
 	rules.Settings = settings
 	return rules
+}
+
+// choose chooses a setting; "": it stays as it is.
+func choose(settings map[string]string, name, value string) {
+	if value != "" {
+		settings[name] = value
+	}
 }
 
 // check checks that matches of a game can be opened under the rules of a league, and that the caretaker plays it.

@@ -7,6 +7,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/clock"
 	"referee/engine/league"
 )
 
@@ -45,8 +46,8 @@ func RulesTold(info *engine.Info, r league.Rules, typed func(text string) string
 		out = append(out, points)
 		say("ties")
 	}
-	if clock := r.Settings[schedule.SettingClock]; clock != "" {
-		say("clock", engine.Text("clock", typed(clock)))
+	if set := r.Settings[schedule.SettingClock]; set != "" && set != string(clock.None) {
+		say("clock", engine.Text("clock", typed(set)))
 	} else {
 		say("no-clock")
 	}

@@ -31,7 +31,7 @@ func TestALeagueOfATitle(t *testing.T) {
 		c.must(c.Games.ReadShelf(t.Context()))
 		return g.Info().Data
 	}
-	alps := shelve(1, "name,Alps 1915\n")
+	alps := shelve(1, "name,Alps 1915\nclock,3d then loss\n")
 	rules := roundRobin()
 	rules.Settings = map[string]string{"setup.board": "alps", "setup.title": "title"}
 	reply, err := c.Leagues.Found(t.Context(), c.organiser(), club.Founding{Home: "club", Name: "Winter", Place: "news", Rules: rules})
@@ -44,7 +44,7 @@ func TestALeagueOfATitle(t *testing.T) {
 	_, err = c.Leagues.Start(t.Context(), c.organiser(), nil)
 	c.must(err)
 	shelve(2, "name,Alps 1916\n")
-	if is := c.look(t.Context()).Rules.Settings; is["data"] != alps || is["setup.board"] != "Alps 1" {
+	if is := c.look(t.Context()).Rules.Settings; is["data"] != alps || is["setup.board"] != "Alps 1" || is["clock"] != "limit 3d then loss" {
 		t.Errorf("the league is played by %v", is)
 	}
 	id := c.openAll(t.Context())[1]

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/post"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -66,6 +67,13 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 	if err != nil {
 		return Reply{}, err
 	}
+	o.Settings = maps.Clone(o.Settings)
+	if o.Settings == nil {
+		o.Settings = map[string]string{}
+	}
+	if set := game.game.Info().Clock(o.Setup); set != "" && o.Settings[schedule.SettingClock] == "" {
+		o.Settings[schedule.SettingClock] = set
+	}
 	if err := r.Games.CheckSettings(o.Game, o.Settings); err != nil {
 		return Reply{}, err
 	}
@@ -77,10 +85,6 @@ func (lk *matchLock) begin(ctx context.Context, c Command, o Opening) (Reply, er
 		return Reply{}, err
 	}
 	if o.Program != "" {
-		o.Settings = maps.Clone(o.Settings)
-		if o.Settings == nil {
-			o.Settings = map[string]string{}
-		}
 		o.Settings[SettingProgram] = o.Program
 	}
 	challenge, err := challengeOf(c, o)

@@ -74,6 +74,17 @@ func TestATitleIsPlayed(t *testing.T) {
 	if s, l := open(engine.Setup{referee.OptionBoard: "alps", "title": "title"}); titled(l) != "Alps 1916" || s.Info().Data != newer.Data {
 		t.Errorf("the newest is %q", titled(l))
 	}
+	for chosen, want := range map[string]string{"": "limit 3d then loss", "none": "none", "2d": "2d"} {
+		b.title(3, "name,Alps 1917\nclock,3d then loss\n")
+		reply, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{referee.OptionBoard: "alps"}, Settings: map[string]string{"clock": chosen}})
+		b.must(err)
+		if is := refereetest.Current(t.Context(), b.Referee, reply.Match).Match().Setting("clock"); is != want {
+			t.Errorf("the clock %q is %q, not %q", chosen, is, want)
+		}
+	}
+	if s, _ := open(engine.Setup{referee.OptionBoard: "alps", "title": "chit-pull"}); s.Match().Setting("clock") != "" {
+		t.Error("a title without a clock has one")
+	}
 	if _, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{referee.OptionBoard: "ardennes"}}); !errors.As(err, new(*referee.NoBoardError)) {
 		t.Errorf("a title that there is not: %v", err)
 	}

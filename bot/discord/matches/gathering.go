@@ -9,7 +9,9 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/clock"
 	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
@@ -62,6 +64,9 @@ func cardTexts(v command.Voice, l referee.Look) []string {
 		if value := l.Setup[o.ID]; value != "" && value != o.Default {
 			lines = append(lines, v.Say("setup-chosen", engine.Text("option", v.Tell(o.Label())), engine.Text("value", v.Tell(o.Value(value)))))
 		}
+	}
+	if set, err := clock.Parse(l.Settings[schedule.SettingClock]); err == nil && set.Runs() && !l.Started {
+		lines = append(lines, "-# "+clockSettings(v, set))
 	}
 	if board := l.Snapshot.Board(); board.Key != "" {
 		lines = append(lines, v.Tell(board))
