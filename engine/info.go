@@ -299,20 +299,24 @@ type Verb struct {
 	Rule string
 }
 
+// Before are the slots for which words are typed before the text that ends an order by the verb; false if no text does.
+func (v *Verb) Before() ([]Slot, bool) {
+	last := len(v.Slots) - 1
+	if last < 0 || v.Slots[last].Prefix != TextMark {
+		return nil, false
+	}
+	return slices.DeleteFunc(slices.Clone(v.Slots[:last]), func(s Slot) bool { return s.Literal != "" }), true
+}
+
 // Split separates the words of an order by the verb from the text that ends it, which is everything after the words of the other
 // slots. It returns false if no text ends the order, or none is there yet. A colon before the text is left out, and a
 // pair of quotation marks around it.
 func (v *Verb) Split(line string) (words []string, text string, ok bool) {
-	last := len(v.Slots) - 1
-	if last < 0 || v.Slots[last].Prefix != TextMark {
+	slots, writes := v.Before()
+	if !writes {
 		return nil, "", false
 	}
-	n := 1 // the verb
-	for _, s := range v.Slots[:last] {
-		if s.Literal == "" {
-			n++
-		}
-	}
+	n := len(slots) + 1 // the verb
 	words = strings.Fields(line)
 	if len(words) <= n {
 		return nil, "", false

@@ -213,18 +213,10 @@ func (d *description) beside() {
 		}
 		d.say("board.track", engine.Sub("label", t.Label), engine.List("markers", on...))
 	}
-	d.boxes()
-}
-
-// Boxes are the boxes of a view that have something in them, in sentences.
-func Boxes(v engine.View) []engine.Msg {
-	v.Boxes = slices.DeleteFunc(slices.Clone(v.Boxes), func(b engine.Box) bool { return len(b.Markers)+len(b.Pieces) == 0 })
-	d := &description{view: v}
-	d.boxes()
-	return d.out
-}
-
-func (d *description) boxes() {
+	if d.info.Board == nil {
+		d.out = append(d.out, Lines(d.view)...)
+		return
+	}
 	for _, b := range d.view.Boxes {
 		in := MarkersIn(b)
 		for _, p := range b.Pieces {
@@ -232,6 +224,20 @@ func (d *description) boxes() {
 		}
 		d.say("board.box", engine.Sub("label", b.Label), engine.List("content", in...))
 	}
+}
+
+// Lines are what a match without a map has, a line each: what is counted, and what is in the boxes that are not empty.
+func Lines(v engine.View) []engine.Msg {
+	var out []engine.Msg
+	for _, c := range v.Counts {
+		out = append(out, engine.Say("board.counted", engine.Noun("seat", string(c.Seat)), engine.Sub("points", c.Points)))
+	}
+	for _, b := range v.Boxes {
+		if in := MarkersIn(b); len(in) > 0 {
+			out = append(out, engine.Say("board.line", engine.Sub("label", b.Label), engine.List("content", in...)))
+		}
+	}
+	return out
 }
 
 // conditions names the conditions of a turn.

@@ -197,7 +197,6 @@ func (w page) tellDone() {
 		w.heading("mail.done")
 	case w.reply.why == "":
 		w.tell(w.nothing())
-		w.tellLeft()
 	}
 	for _, d := range w.reply.done {
 		lines := []string{"» " + d.line}
@@ -221,6 +220,12 @@ func (w page) tellDone() {
 	}
 	if n := len(w.plan.Unread); n > 0 && len(w.reply.done) > 0 {
 		w.tell(engine.Say("mail.unread", engine.Text("lines", strings.Join(w.plan.Unread, " / ")), engine.Num("n", n)))
+	}
+	if len(w.plan.Forms) > 0 {
+		w.tell(engine.Say("mail.forms", engine.Text("lines", strings.Join(w.plan.Forms, " / "))))
+	}
+	if len(w.reply.done) == 0 && w.reply.why == "" {
+		w.tellLeft()
 	}
 }
 
@@ -310,6 +315,9 @@ func (w page) tellPosition(next *state.Token) error {
 	if board := l.Snapshot.Board(); board.Key != "" && w.before.Seq == 0 { // in the first mail of the match
 		w.tell(board)
 	}
+	if l.Info.Board == nil {
+		w.tell(describe.Lines(l.Asking())...)
+	}
 	w.tellPictures(l)
 	if err := w.tellAsked(next); err != nil {
 		return err
@@ -392,6 +400,10 @@ func (w page) listed(a referee.Ask, next *state.Token) error {
 	}
 	var list outgoing.Answers
 	for _, o := range node.Options {
+		if begins := w.begins(a.Kind, path, o); begins != "" {
+			list = append(list, outgoing.Answer{Say: begins, Text: w.speech.words.Option(w.person.Lang, o)})
+			continue
+		}
 		next.Answers = append(next.Answers, state.Answer{Prompt: a.Prompt, Path: append(slices.Clone(path), o.ID)})
 		text := w.speech.words.Option(w.person.Lang, o)
 		if name := w.path(append(slices.Clone(path[held:]), o.ID)); !strings.EqualFold(name, text) {
@@ -405,6 +417,29 @@ func (w page) listed(a referee.Ask, next *state.Token) error {
 	return nil
 }
 
+// begins is how a line begins that takes an option behind a path, where only a text of the player's is missing then; "": it is taken by its number.
+func (w page) begins(kind string, path []string, o engine.Option) string {
+	path = append(slices.Clone(path), o.Element())
+	for i := range w.speech.info.Verbs {
+		v := &w.speech.info.Verbs[i]
+		before := len(v.Slots) - 1
+		if _, writes := v.Before(); !writes || !slices.Contains(v.Kinds, kind) || len(path) != before && (len(path) != before+1 || o.Write == 0) {
+			continue
+		}
+		given, fits := []string{w.word(v.Name)}, true
+		for k, s := range v.Slots[:before] {
+			if s.Literal == "" {
+				given = append(given, w.path(path[k:k+1]))
+			}
+			fits = fits && (s.Literal == "" || s.Literal == path[k])
+		}
+		if fits {
+			return strings.TrimSpace(lines.Form(w.speech.words, w.person.Lang, v, given, " "))
+		}
+	}
+	return ""
+}
+
 // written says how to answer: by a number, or with the verbs that fit.
 func (w page) written() error {
 	words, err := w.x.Look.Snapshot.Complete(w.token.Seat, "")
@@ -416,14 +451,23 @@ func (w page) written() error {
 		return err
 	}
 	var verbs []string
+	writes := false
 	for _, n := range words {
-		if n.Verb && !n.Anew {
-			verbs = append(verbs, w.word(n.Word))
+		if !n.Verb || n.Anew {
+			continue
 		}
+		verb := w.word(n.Word)
+		if v, _ := w.speech.info.Verb(n.Word); len(v.Slots) > 0 && v.Slots[len(v.Slots)-1].Prefix == engine.TextMark {
+			verb, writes = lines.Form(w.speech.words, w.person.Lang, &v, []string{verb}, ""), true
+		}
+		verbs = append(verbs, verb)
 	}
 	how := said("mail.how", engine.Text("verbs", strings.Join(verbs, ", ")))
 	if len(verbs) == 0 {
 		how = said("mail.how-number")
+	}
+	if writes {
+		how = append(how, engine.Say("mail.how-text"))
 	}
 	if tries {
 		how = append(how, engine.Say("mail.how-try", engine.Text("try", w.word("try"))))

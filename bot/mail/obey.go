@@ -271,7 +271,7 @@ func (h *handler) did(s lines.Step, reply referee.Reply, err error) error {
 			}
 		}
 		var unsure *referee.UnsureError
-		if errors.As(err, &unsure) {
+		if errors.As(err, &unsure) && !s.Writes() { // a mark at the end of a text is part of it
 			d.said = append(d.said, engine.Say("mail.sure", engine.Text("mark", referee.SureMark)))
 		}
 		h.reply.done = append(h.reply.done, d)
@@ -298,7 +298,7 @@ const mostNext = 30
 func (h *handler) path(path []string) string {
 	words := make([]string, len(path))
 	for i, id := range path {
-		words[i] = h.word(id)
+		words[i] = h.word(strings.TrimPrefix(id, engine.TextMark))
 	}
 	return strings.Join(words, " ")
 }

@@ -130,7 +130,7 @@ func (w page) tellPicture(l referee.Look, p Picture, alt []engine.Msg) {
 // tellTwin tells in words what the picture shows, for who does not see it.
 func (w page) tellTwin() error {
 	l := w.x.Look
-	if w.reply.boards {
+	if w.reply.boards || l.Info.Board == nil {
 		return nil
 	}
 	w.heading("mail.twin")

@@ -12,6 +12,7 @@ import (
 	"referee/engine/america"
 	"referee/engine/celles"
 	"referee/engine/enginetest/toy"
+	"referee/engine/notary"
 )
 
 // No language lacks a text that another has.
@@ -37,6 +38,7 @@ func TestWordsOfMailsAreTheirOwn(t *testing.T) {
 		func() (engine.Game, error) { return celles.Open(celles.Files(), 1) },
 		func() (engine.Game, error) { return america.Open(america.Files(), 1) },
 		func() (engine.Game, error) { return toy.Strict(), nil },
+		func() (engine.Game, error) { return notary.Open(notary.Files(), 1) },
 	} {
 		g, err := open()
 		if err != nil {

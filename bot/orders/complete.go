@@ -147,7 +147,7 @@ func (c *completion) leads(path []string, s engine.Slot, rest []engine.Slot) boo
 // steps reports whether an option can be put into a slot so that the others can be filled.
 func (c *completion) steps(path []string, s engine.Slot, rest []engine.Slot) bool {
 	return slices.ContainsFunc(c.node(path).Options, func(o engine.Option) bool {
-		return c.stands(s, o) && c.allowed(path, s, o) && c.leads(join(path, o.ID), s, rest)
+		return c.stands(s, o) && c.allowed(path, s, o) && c.leads(join(path, o.Element()), s, rest)
 	})
 }
 

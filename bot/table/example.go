@@ -35,6 +35,7 @@ func example(q *request, seat engine.Seat, v engine.Verb) (string, error) {
 		typed = append(typed, word)
 	}
 	if written && len(typed) == len(words) {
+		typed[len(typed)-1] += ":"
 		typed = append(typed, text)
 	}
 	return strings.Join(typed, " "), nil

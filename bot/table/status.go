@@ -21,6 +21,12 @@ func state(q *request, _ []string) error {
 	if board := look.Snapshot.Board(); board.Key != "" {
 		q.write(q.spoken(board))
 	}
+	if look.Info.Board == nil {
+		for _, m := range describe.Lines(look.View) {
+			q.tell(m)
+		}
+		look.View.Boxes = nil
+	}
 	for _, b := range look.View.Boxes {
 		in := describe.MarkersIn(b)
 		for _, p := range b.Pieces {

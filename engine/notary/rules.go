@@ -112,22 +112,22 @@ var reserved = slices.Concat(literals, players, []string{"nobody"})
 
 // verbs are what players type.
 var verbs = []engine.Verb{
-	literals.Verb("roll", "2", `roll "dice "purpose`, "roll 2d6 attack on 2710", kindAct),
-	literals.Verb("table", "2", `table results column "purpose`, "table crt 3-1 attack on 2710", kindAct),
+	literals.Verb("roll", "2", `roll "dice "purpose`, "roll 2d6: attack on 2710", kindAct),
+	literals.Verb("table", "2", `table results column "purpose`, "table crt 3-1: attack on 2710", kindAct),
 	literals.Verb("draw", "3", "draw cup number", "draw blue-cup 1", kindAct),
 	literals.Verb("play", "3", "play cup item", "play blue-deck event", kindAct),
 	literals.Verb("discard", "3", "discard cup item", "discard blue-deck one", kindAct),
 	literals.Verb("return", "3", "return cup item", "return blue-cup reserve", kindAct),
 	literals.Verb("shuffle", "3", "shuffle cup", "shuffle blue-deck", kindAct),
 	literals.Verb("orders", "4", "orders time", "orders now", kindAct),
-	takesFile(literals.Verb("seal", "4", `"text`, "seal III Corps attacks at dawn", kindSeal)),
+	takesFile(literals.Verb("seal", "4", `"text`, "seal: III Corps attacks at dawn", kindSeal)),
 	literals.Verb("none", "4", "none", "none", kindSeal),
 	literals.Verb("open", "4", "open", "open", kindAct),
-	literals.Verb("note", "5", `note "text`, "note The bridge is blown.", kindAct),
-	literals.Verb("score", "5", `score player "points`, "score blue 12", kindAct),
+	literals.Verb("note", "5", `note "text`, "note: The bridge is blown.", kindAct),
+	literals.Verb("score", "5", `score player "points`, "score blue: 12", kindAct),
 	literals.Verb("track", "5", "track marker number", "track defcon 4", kindAct),
 	literals.Verb("phase", "5", "phase", "phase", kindAct),
-	takesFile(literals.Verb("pass", "5", `pass "text`, "pass Your move: I hold everywhere.", kindAct)),
+	takesFile(literals.Verb("pass", "5", `pass "text`, "pass: I hold everywhere.", kindAct)),
 	literals.Verb("result", "6", "result winner", "result blue", kindAct),
 	literals.Verb("agree", "6", "agree", "agree", kindAgree),
 	literals.Verb("refuse", "6", "refuse", "refuse", kindAgree),
@@ -186,18 +186,18 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 	case s.Template == "" || s.Over != nil:
 		return nil
 	case s.Roll != nil:
-		return chance(chanceDie, s.Roll.purpose())
+		return chance(chanceDie, s.Roll.purpose(), s.Roll.Purpose)
 	case s.Draw != nil && s.Draw.Item != nil:
 		c := g.title(s).Cups[s.Draw.Cup]
 		return []engine.Prompt{{
 			Seat: mover, Kind: kindTake, Secret: true, Dealt: true, Default: []string{itemID(c.ID, c.Items[*s.Draw.Item].ID)}, Ask: engine.Say("prompt.take"),
 		}}
 	case s.Draw != nil && g.title(s).Cups[s.Draw.Cup].Unseen:
-		p := chance(chanceDeal, "deal "+g.title(s).Cups[s.Draw.Cup].ID)
+		p := chance(chanceDeal, "deal "+g.title(s).Cups[s.Draw.Cup].ID, g.title(s).Cups[s.Draw.Cup].ID)
 		p[0].Secret = true
 		return p
 	case s.Draw != nil:
-		return chance(chanceDraw, "draw "+g.title(s).Cups[s.Draw.Cup].ID)
+		return chance(chanceDraw, "draw "+g.title(s).Cups[s.Draw.Cup].ID, g.title(s).Cups[s.Draw.Cup].ID)
 	case s.Offer != nil:
 		return []engine.Prompt{{Seat: other, Kind: kindAgree, Keep: true, Default: []string{"refuse"}, Ask: engine.Say("prompt.agree", winner(s.Offer.Winner))}}
 	case s.sealing():
@@ -214,9 +214,9 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 	}}
 }
 
-// chance is the question to the dice.
-func chance(kind, purpose string) []engine.Prompt {
-	return []engine.Prompt{{Seat: engine.Chance, Kind: kind, Keep: true, Purpose: purpose, Ask: engine.Say("prompt." + kind)}}
+// chance is the question to the dice; what they are for, or the cup, is told with it.
+func chance(kind, purpose, told string) []engine.Prompt {
+	return []engine.Prompt{{Seat: engine.Chance, Kind: kind, Keep: true, Purpose: purpose, Ask: engine.Say("prompt."+kind, engine.Text("for", told))}}
 }
 
 // Moment counts the turns of the title; each phase and each hand-off is a phase.

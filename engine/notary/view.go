@@ -2,6 +2,7 @@ package notary
 
 import (
 	"slices"
+	"strconv"
 
 	"referee/engine"
 	"referee/engine/kit/lists"
@@ -30,15 +31,11 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	for i, c := range t.Cups {
 		out.Boxes = append(out.Boxes, g.boxes(s, v, i, c)...)
 	}
-	var notes []engine.Msg
-	for _, n := range s.Notes {
-		notes = append(notes, engine.Say("box.note", engine.Noun("seat", players[n.By]), written("text", n.Text)))
+	for i, n := range s.Notes {
+		out.Boxes = append(out.Boxes, box("note-"+strconv.Itoa(i+1), engine.Say("box.note", engine.Noun("seat", players[n.By])), engine.Say("box.text", written("text", n.Text))))
 		if _, f := engine.CutFile(n.Text); f != nil {
 			out.Files = slices.Insert(out.Files, 0, *f)
 		}
-	}
-	if len(notes) > 0 {
-		out.Boxes = append(out.Boxes, box("notes", engine.Say("box.notes"), notes...))
 	}
 	for i, seat := range seats {
 		points := engine.Say("count.points", engine.Num("n", s.Score[i]))

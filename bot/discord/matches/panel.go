@@ -100,7 +100,7 @@ func boxes(v command.Voice, l referee.Look) string {
 	if l.Info.Board != nil {
 		return ""
 	}
-	lines := lists.Map(describe.Boxes(l.View), func(m engine.Msg) string { return "-# " + v.Tell(m) })
+	lines := lists.Map(describe.Lines(l.View), func(m engine.Msg) string { return "-# " + v.Tell(m) })
 	return strings.Join(command.Fitting(lines, storyRoom, "-# …"), "\n")
 }
 

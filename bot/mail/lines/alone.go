@@ -32,7 +32,7 @@ const longestGreeting = 4
 // meant refuses what a line would do that has a question mark, or that does not stand by itself though it must.
 func (r *reading) meant(steps []Step, c cleaned) []Step {
 	switch {
-	case c.asked && slices.ContainsFunc(steps, func(s Step) bool { return s.Kind != Refused && !s.Asks() }):
+	case c.asked && slices.ContainsFunc(steps, func(s Step) bool { return s.Kind != Refused && !s.Asks() && !s.Writes() }):
 		return []Step{refused("mail.lines.asked", c)}
 	case lone(steps, c) && !r.alone(steps, c):
 		return []Step{refused("mail.lines.alone", c)}

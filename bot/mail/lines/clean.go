@@ -36,13 +36,7 @@ func clean(line string) cleaned {
 		c.quoted = true
 		return c
 	}
-	for range 2 { // "- 1. draw"
-		text = unbulleted(text)
-		if rest := numbering.ReplaceAllString(text, ""); rest != "" {
-			text = rest
-		}
-	}
-	text = strings.Trim(text, around+" ")
+	text = strings.Trim(unlisted(text), around+" ")
 	body := strings.TrimRight(text, ".?!… ")
 	end := text[len(body):]
 	c.sure = strings.Contains(end, "!") && !strings.Contains(end, "?")
@@ -56,6 +50,17 @@ func clean(line string) cleaned {
 		}
 	}
 	return c
+}
+
+// unlisted removes what makes a line one of a list.
+func unlisted(text string) string {
+	for range 2 { // "- 1. draw"
+		text = unbulleted(strings.TrimSpace(text))
+		if rest := numbering.ReplaceAllString(text, ""); rest != "" {
+			text = rest
+		}
+	}
+	return text
 }
 
 // unbulleted removes bullets, but not the mark of a piece that joins others ("+red-b").

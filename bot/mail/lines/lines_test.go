@@ -13,6 +13,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/enginetest/toy"
+	"referee/engine/notary"
 )
 
 // grammars are those of the games of the cases, and of none.
@@ -23,7 +24,11 @@ func grammars(t testing.TB) map[string]*lines.Grammar {
 		t.Fatal(err)
 	}
 	out := map[string]*lines.Grammar{}
-	for name, info := range map[string]*engine.Info{"celles": law.Info(), "toy": toy.Strict().Info(), "none": nil} {
+	written, err := notary.Open(notary.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, info := range map[string]*engine.Info{"celles": law.Info(), "toy": toy.Strict().Info(), "notary": written.Info(), "none": nil} {
 		words, err := locale.New(info, lines.Catalogue)
 		if err != nil {
 			t.Fatal(err)
@@ -77,6 +82,9 @@ func plan(p lines.Plan) string {
 	}
 	for _, line := range p.Unread {
 		add("unread: %s", line)
+	}
+	for _, form := range p.Forms {
+		add("form: %s", form)
 	}
 	for _, line := range p.Rest {
 		add("not reached: %s", line)
@@ -182,7 +190,7 @@ func TestProse(t *testing.T) {
 	}
 	all, n := grammars(t), 0
 	for line := range strings.Lines(string(text)) {
-		for _, game := range []string{"celles", "toy", "none"} {
+		for _, game := range []string{"celles", "toy", "notary", "none"} {
 			for _, lang := range locale.Languages {
 				p := all[game].Read([]string{line}, lang)
 				for _, s := range p.Steps {

@@ -1,6 +1,10 @@
 package lines
 
-import "referee/engine"
+import (
+	"strings"
+
+	"referee/engine"
+)
 
 // Plan is what the lines of a mail come to, in their order.
 type Plan struct {
@@ -10,6 +14,8 @@ type Plan struct {
 	Steps []Step
 	// Unread are the lines that are neither order nor question, as they were written.
 	Unread []string
+	// Forms are how those of them would be written that stand by themselves and would be orders if they had a colon before a text.
+	Forms []string
 	// Rest are the other lines behind the refused one.
 	Rest []string
 }
@@ -62,6 +68,11 @@ func (k Kind) acts() bool { return k == Order || k == Number || k == Act || k ==
 // Asks reports whether a step only asks: nothing depends on its answer.
 func (s Step) Asks() bool {
 	return s.Kind == Query || s.Kind == Question || s.Kind == League && questions[s.Word]
+}
+
+// Writes reports whether a step is an order that ends with a text of its author's.
+func (s Step) Writes() bool {
+	return s.Kind == Order && strings.HasSuffix(s.Orders[0], engine.TextMark)
 }
 
 // harmless reports whether a step is read behind one that is refused: it asks, or is a code, which is not an order.

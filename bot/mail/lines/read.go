@@ -75,6 +75,7 @@ func (r *reading) take(p *Plan, text string, c cleaned) {
 	case !r.prose || !begins(text):
 		steps, try = r.read(text, c)
 	}
+	free := r.free
 	strong := try || len(steps) > 0 && !lone(steps, c)
 	steps = r.meant(steps, c)
 	r.passed(c, len(steps) > 0 || try, strong)
@@ -92,6 +93,9 @@ func (r *reading) take(p *Plan, text string, c cleaned) {
 	p.Steps = append(p.Steps, steps...)
 	if len(steps) == 0 && !try {
 		p.Unread = append(p.Unread, text)
+		if _, form := r.text(text, c); form != "" && free {
+			p.Forms = append(p.Forms, form)
+		}
 	}
 }
 
@@ -103,6 +107,9 @@ func (r *reading) read(line string, c cleaned) (steps []Step, try bool) {
 	}
 	if steps := r.number(c); steps != nil {
 		return steps, false
+	}
+	if s, _ := r.text(line, c); s.Kind != 0 {
+		return []Step{s}, false
 	}
 	if s, is := r.plea(line); is {
 		return []Step{s}, false

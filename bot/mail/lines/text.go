@@ -1,0 +1,67 @@
+package lines
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/bot/typed"
+	"referee/engine"
+)
+
+// A line that ends with a text of its author's has a colon before that: "pass: I hold everywhere". Without one it is prose, as "Pass on my
+// regards" is. What is behind the colon is the text, as it was written, to the end of the line.
+
+// text reads such a line: an order, or how it is to be written. That is a refusal where the words before the text are those of the order.
+func (r *reading) text(line string, c cleaned) (s Step, form string) {
+	g := r.grammar
+	if n := len(line) - 1; n > 0 && line[0] == line[n] && strings.ContainsRune(around, rune(line[0])) {
+		line = line[1:n]
+	}
+	line = unlisted(line)
+	head, text, colon := strings.Cut(line, ":")
+	said := strings.Fields(head)
+	if g.info == nil || len(said) == 0 || len(said) == 1 && strings.TrimSpace(text) == "" {
+		return Step{}, ""
+	}
+	for _, lang := range r.languages {
+		for i := range g.info.Verbs {
+			v := &g.info.Verbs[i]
+			slots, writes := v.Before()
+			if !writes || g.meant(lang, typed.Fold(said[0])) != v.Name {
+				continue
+			}
+			if colon && len(said) == len(slots)+1 && strings.TrimSpace(text) != "" {
+				return Step{Kind: Order, Orders: []string{g.words.Typed(lang, typed.Fold(head)+": "+text)}}, ""
+			}
+			words := said[:min(len(said), len(slots)+1)]
+			text = strings.TrimLeft(strings.TrimPrefix(strings.Join(strings.Fields(line), " "), strings.Join(words, " ")), ": ")
+			form = Form(g.words, r.languages[0], v, words, text)
+			fits := len(words) > 1
+			for k, w := range words[1:] {
+				w = g.meant(lang, typed.Fold(w))
+				fits = fits && (slices.Contains(g.info.Words[slots[k].Arg], w) || slots[k].Prefix == engine.TextMark && hasShape(w))
+			}
+			switch {
+			case fits:
+				return refused("mail.lines.colon", c, engine.Text("form", form)), form
+			case len(slots) == 0 || len(said) == 1:
+				return Step{}, form
+			}
+		}
+	}
+	return Step{}, ""
+}
+
+// Form is how an order by a verb that ends with a text is written in a language: the words and the text that are given, and for what is missing
+// its kind.
+func Form(words *locale.Words, lang string, v *engine.Verb, given []string, text string) string {
+	kind := func(s engine.Slot) string { return words.Say(lang, engine.Say("word."+string(s.Arg))) }
+	slots, _ := v.Before()
+	for _, s := range slots[len(given)-1:] {
+		given = append(slices.Clip(given), kind(s))
+	}
+	text = cmp.Or(text, kind(v.Slots[len(v.Slots)-1]))
+	return words.Say(lang, engine.Say("mail.lines.form", engine.Text("words", strings.Join(given, " ")), engine.Text("text", text)))
+}
