@@ -125,11 +125,11 @@ func TestSealedTextsStaySealed(t *testing.T) {
 	s.press("ann", "Write orders…")
 	s.acts("ann", discordgo.InteractionModalSubmit, pathOf(t, s.forms["ann"].ID), map[string]string{"text": "Zossen at dawn"})
 	heard()
-	card := s.tells("event.taken-hidden", engine.Noun("seat", "blue"), engine.Text("from", "blue-deck"))
+	card := s.tells("event.taken-hidden", engine.Noun("seat", "blue"), engine.Text("cup", "blue-deck"))
 	own, held := card, ""
 	for _, name := range []string{"one", "two", "three", "event"} {
-		if said := s.tells("event.taken", engine.Noun("seat", "blue"), engine.Text("from", "blue-deck"), engine.Text("name", name)); strings.Contains(drawn, said) {
-			own, held = said, s.tells("box.item", engine.Text("name", name), engine.Num("n", 1))
+		if said := s.tells("event.taken", engine.Noun("seat", "blue"), engine.Text("cup", "blue-deck"), engine.Text("item", name)); strings.Contains(drawn, said) {
+			own, held = said, s.tells("box.hand", engine.Text("name", "blue-deck"), engine.Noun("seat", "blue"))+": "+name
 		}
 	}
 	if own == card || !strings.Contains(saidTo(s.command("ann", "/choose")), held) {

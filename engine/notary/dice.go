@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"referee/engine/kit/lists"
 )
 
 // Limits of a roll.
@@ -21,6 +23,7 @@ type Dice []Term
 
 // Term is one roll: N dice, of which the highest or lowest may count alone, and a number to add.
 type Term struct {
+	Text     string // as players write it
 	N, Sides int
 	Keep     int // the highest dice that count, or minus the lowest; 0: all count
 	Plus     int
@@ -34,20 +37,18 @@ var errDice = errors.New("notary: not dice")
 // rolls, 20 dice together, and 2 to 100 sides.
 func ParseDice(text string) (Dice, error) {
 	var out Dice
-	dice := 0
 	for part := range strings.SplitSeq(strings.ToLower(text), "/") {
 		m := term.FindStringSubmatch(part)
 		if m == nil {
 			return nil, errDice
 		}
 		number := func(s string) int { n, _ := strconv.Atoi(s); return n } // digits, by the expression
-		t := Term{N: max(1, number(m[1])), Sides: number(m[2]), Keep: number(m[4]), Plus: number(m[5])}
+		t := Term{Text: part, N: max(1, number(m[1])), Sides: number(m[2]), Keep: number(m[4]), Plus: number(m[5])}
 		if m[3] == "l" {
 			t.Keep = -t.Keep
 		}
-		dice += t.N
 		out = append(out, t)
-		if t.Sides < 2 || t.Sides > mostSides || max(t.Keep, -t.Keep) >= t.N && t.Keep != 0 || dice > mostDice || len(out) > mostTerms {
+		if t.Sides < 2 || t.Sides > mostSides || max(t.Keep, -t.Keep) >= t.N && t.Keep != 0 || len(out.Sides()) > mostDice || len(out) > mostTerms {
 			return nil, errDice
 		}
 	}
@@ -56,47 +57,16 @@ func ParseDice(text string) (Dice, error) {
 
 // String writes the dice as ParseDice reads them.
 func (d Dice) String() string {
-	var parts []string
-	for _, t := range d {
-		parts = append(parts, t.String())
-	}
-	return strings.Join(parts, "/")
+	return strings.Join(lists.Map(d, func(t Term) string { return t.Text }), "/")
 }
 
-func (t Term) String() string {
-	s := strconv.Itoa(t.N) + "d" + strconv.Itoa(t.Sides)
-	if t.Keep > 0 {
-		s += "h" + strconv.Itoa(t.Keep)
-	} else if t.Keep < 0 {
-		s += "l" + strconv.Itoa(-t.Keep)
-	}
-	if t.Plus > 0 {
-		s += "+"
-	}
-	if t.Plus != 0 {
-		s += strconv.Itoa(t.Plus)
-	}
-	return s
-}
-
-// Count is how many dice are rolled.
-func (d Dice) Count() int {
-	n := 0
+// Sides are how many sides each die has.
+func (d Dice) Sides() []int {
+	var out []int
 	for _, t := range d {
-		n += t.N
+		out = append(out, slices.Repeat([]int{t.Sides}, t.N)...)
 	}
-	return n
-}
-
-// Sides is how many sides die i has, from 0.
-func (d Dice) Sides(i int) int {
-	for _, t := range d {
-		if i < t.N {
-			return t.Sides
-		}
-		i -= t.N
-	}
-	return 0
+	return out
 }
 
 // Range is the lowest and the highest total.
@@ -120,11 +90,7 @@ func (d Dice) Totals(shown []int) []int {
 		case t.Keep < 0:
 			dice = dice[:-t.Keep]
 		}
-		total := t.Plus
-		for _, n := range dice {
-			total += n
-		}
-		out = append(out, total)
+		out = append(out, t.Plus+lists.Sum(dice))
 	}
 	return out
 }

@@ -8,70 +8,51 @@ import (
 	"referee/engine/kit/lists"
 )
 
-// The events of the record. By, Player and Winner are 0 for Blue and 1 for Red; Seat is the same for those
-// who read. Cups, items and tracks are numbers of lines of the title, with the word that they had.
+// The events of the record. Cups, items, tracks and tables are named as in the title.
 type (
 	// Begun says that the match is set up.
 	Begun struct {
 		Title string `json:"title"`
 	}
-	// Called says that a roll begins.
-	Called struct {
-		Seat engine.Seat `json:"seat"`
-		Roll
-	}
-	// Fell says what one die shows.
-	Fell struct {
-		Die int `json:"die"`
-	}
-	// Rolled says what all dice of a roll show.
+	// Rolled says what the dice of a roll show, from the first, before they are rolled, to the last, with which it is told.
 	Rolled struct {
 		Roll
-		Totals []int  `json:"totals"`
+		Totals []int  `json:"totals,omitempty"`
 		Result string `json:"result,omitempty"` // of a table
 	}
 	// Drawing says that a player draws.
 	Drawing struct {
-		Cup int `json:"cup"`
-		N   int `json:"n"`
+		Cup string `json:"cup"`
+		N   int    `json:"n"`
 	}
 	// Drawn says what was drawn for all to see.
 	Drawn struct {
 		Seat engine.Seat `json:"seat"`
-		Cup  int         `json:"cup"`
-		Item int         `json:"item"`
-		Name string      `json:"name"`
-		From string      `json:"from"`
+		Cup  string      `json:"cup"`
+		Item string      `json:"item"`
 	}
 	// Dealt says what was drawn unseen; it stays in the cup until it is taken, and no player sees it.
 	Dealt struct {
 		Seat engine.Seat `json:"seat"` // Chance
-		Item *int        `json:"item,omitempty"`
+		Item *string     `json:"item,omitempty"`
 	}
-	// Taken says what a player has taken into their hand; Item and Name are nil for others.
+	// Taken says what a player has taken into their hand; Item is nil for others.
 	Taken struct {
 		Seat engine.Seat `json:"seat"`
-		By   int         `json:"by"`
-		Cup  int         `json:"cup"`
-		Item *int        `json:"item,omitempty"`
-		Name *string     `json:"name,omitempty"`
-		From string      `json:"from"`
+		Cup  string      `json:"cup"`
+		Item *string     `json:"item,omitempty"`
 	}
 	// Moved says that an item went from one place to another.
 	Moved struct {
 		Seat engine.Seat `json:"seat"`
-		By   int         `json:"by"`
-		Cup  int         `json:"cup"`
-		Item int         `json:"item"`
-		Name string      `json:"name"`
-		Of   string      `json:"of"` // the cup
+		Cup  string      `json:"cup"`
+		Item string      `json:"item"`
 		From string      `json:"from"`
 		To   string      `json:"to"`
 	}
 	// Shuffled says that the discards went back into their cup.
 	Shuffled struct {
-		Cup int    `json:"cup"`
-		Of  string `json:"of"`
+		Cup string `json:"cup"`
 		N   int    `json:"n"`
 	}
 	// Asked says that both players are to seal orders.
@@ -81,29 +62,26 @@ type (
 	// Sealed says that a player has sealed orders; Text, behind which may be a file, is nil for those who may not read them.
 	Sealed struct {
 		Seat engine.Seat `json:"seat"`
-		By   int         `json:"by"`
 		Text *string     `json:"text,omitempty"`
 	}
 	// Opened says what both have sealed.
 	Opened struct {
-		Texts [2]string `json:"texts"`
+		Blue string `json:"blue"`
+		Red  string `json:"red"`
 	}
 	// Noted is a note.
 	Noted struct {
 		Seat engine.Seat `json:"seat"`
-		By   int         `json:"by"`
 		Text string      `json:"text"`
 	}
 	// Scored says how many points a player has now.
 	Scored struct {
 		Seat   engine.Seat `json:"seat"`
-		Player int         `json:"player"`
 		Points int         `json:"points"`
 	}
 	// Marked says where the marker of a track stands now.
 	Marked struct {
-		Track int    `json:"track"`
-		Name  string `json:"name"`
+		Track string `json:"track"`
 		At    int    `json:"at"`
 	}
 	// Phased says that a phase begins.
@@ -115,13 +93,12 @@ type (
 	// Passed says that the other player has the move. Behind Text may be a file.
 	Passed struct {
 		Seat engine.Seat `json:"seat"`
-		By   int         `json:"by"`
 		Text string      `json:"text"`
 	}
-	// Offered says which result a player has named.
+	// Offered says which result a player has named: the winner, or "" for a draw.
 	Offered struct {
 		Seat   engine.Seat `json:"seat"`
-		Winner int         `json:"winner"`
+		Winner engine.Seat `json:"winner,omitempty"`
 	}
 	// Refused says that the other player does not agree to it.
 	Refused struct {
@@ -129,38 +106,30 @@ type (
 	}
 	// Ended says that the match is over.
 	Ended struct {
-		Winner int `json:"winner"`
+		Winner engine.Seat `json:"winner,omitempty"`
 	}
-)
-
-// The places of an item.
-const (
-	placeCup      = "cup"
-	placeHand     = "hand"
-	placeTable    = "table"
-	placeDiscards = "discards"
 )
 
 // kinds are all kinds of event. Stored matches hold them: none is ever taken out.
 var kinds = events.List("notary",
 	events.Kind[Begun]{Name: "begun", Rule: "1"},
-	events.Kind[Called]{Name: "called", Rule: "2"},
-	events.Kind[Fell]{Name: "fell", Rule: "2"},
 	events.Kind[Rolled]{Name: "rolled", Rule: "2", Tell: Rolled.tell},
 	events.Kind[Drawing]{Name: "drawing", Rule: "3"},
-	events.Kind[Drawn]{Name: "drawn", Rule: "3", Says: "seat name:text from:text"},
+	events.Kind[Drawn]{Name: "drawn", Rule: "3", Says: "seat item:text cup:text"},
 	events.Kind[Dealt]{Name: "dealt", Rule: "3", Secret: "item"},
-	events.Kind[Taken]{Name: "taken", Rule: "3", Known: Taken.known, Tell: Taken.tell},
+	events.Kind[Taken]{Name: "taken", Rule: "3", Says: "seat item:text cup:text", Secret: "item"},
 	events.Kind[Moved]{
-		Name: "moved", Rule: "3", Says: "seat name:text of:text", Key: func(e Moved) string { return "event.moved." + e.To }, Reveals: Moved.reveals,
+		Name: "moved", Rule: "3", Says: "seat item:text cup:text", Key: func(e Moved) string { return "event.moved." + e.To }, Reveals: Moved.reveals,
 	},
-	events.Kind[Shuffled]{Name: "shuffled", Rule: "3", Says: "of:text n"},
+	events.Kind[Shuffled]{Name: "shuffled", Rule: "3", Says: "cup:text n"},
 	events.Kind[Asked]{Name: "asked", Rule: "4", Says: "when:text", Key: func(e Asked) string { return "event.asked." + e.When }},
 	events.Kind[Sealed]{Name: "sealed", Rule: "4", Secret: "text", Tell: Sealed.tell},
-	events.Kind[Opened]{Name: "opened", Rule: "4", Tell: Opened.tell, Reveals: func(Opened) []engine.Secret { return sealed }},
+	events.Kind[Opened]{Name: "opened", Rule: "4", Tell: func(e Opened) engine.Msg {
+		return engine.Say("event.opened", written("blue", e.Blue), written("red", e.Red))
+	}, Reveals: func(Opened) []engine.Secret { return sealed }},
 	events.Kind[Noted]{Name: "noted", Rule: "5", Says: "seat text:text"},
 	events.Kind[Scored]{Name: "scored", Rule: "5", Says: "seat points"},
-	events.Kind[Marked]{Name: "marked", Rule: "5", Says: "name:text at"},
+	events.Kind[Marked]{Name: "marked", Rule: "5", Says: "track:text at"},
 	events.Kind[Phased]{Name: "phased", Rule: "5", Says: "turn name:text"},
 	events.Kind[Passed]{Name: "passed", Rule: "5", Tell: func(e Passed) engine.Msg {
 		return engine.Say("event.passed", engine.Noun("seat", string(e.Seat)), written("text", e.Text))
@@ -183,30 +152,30 @@ var (
 
 // reveals opens how an item came into the hand that it leaves.
 func (e Moved) reveals() []engine.Secret {
-	if e.From != placeHand {
+	if e.From != string(e.Seat) {
 		return nil
 	}
-	return []engine.Secret{{Seat: e.Seat, Kind: kindTake, Answer: itemID(e.Of, e.Name)}}
+	return []engine.Secret{{Seat: e.Seat, Kind: kindTake, Answer: itemID(e.Cup, e.Item)}}
 }
 
-// itemID is the word of an item that is drawn: items of several cups may have one name.
-func itemID(cup, item string) string { return cup + "/" + item }
-
-// winner names a winner: nobody for a draw.
-func winner(i int) engine.Arg {
-	if i < 0 {
+// winner names a winner; "": a draw.
+func winner(seat engine.Seat) engine.Arg {
+	if seat == "" {
 		return engine.Sub("winner", engine.Say("winner.nobody"))
 	}
-	return engine.Sub("winner", engine.Say("winner.player", engine.Noun("seat", players[i])))
+	return engine.Sub("winner", engine.Say("winner.player", engine.Noun("seat", string(seat))))
 }
 
-// tell tells a roll: each roll of several with its dice and its total.
+// tell tells a whole roll: each roll of several with its dice and its total.
 func (e Rolled) tell() engine.Msg {
+	if e.Totals == nil {
+		return engine.Msg{}
+	}
 	d, _ := ParseDice(e.Dice)
 	rolls, shown := make([]engine.Arg, len(e.Totals)), e.Shown
 	for i, total := range e.Totals {
 		n := min(len(shown), d[i].N)
-		rolls[i] = engine.Sub("", engine.Say("event.rolled.one", engine.Text("dice", d[i].String()), engine.Num("total", total), engine.Num("n", n),
+		rolls[i] = engine.Sub("", engine.Say("event.rolled.one", engine.Text("dice", d[i].Text), engine.Num("total", total), engine.Num("n", n),
 			engine.List("shown", lists.Map(shown[:n], func(n int) engine.Arg { return engine.Num("", n) })...)))
 		shown = shown[n:]
 	}
@@ -217,31 +186,12 @@ func (e Rolled) tell() engine.Msg {
 	return engine.Say("event.rolled.table", append(args, engine.Text("table", e.Table), engine.Text("column", e.Column), engine.Text("result", e.Result))...)
 }
 
-func (e Taken) known(v engine.Viewer) (Taken, bool) {
-	if !v.Sees(e.Seat) {
-		e.Item, e.Name = nil, nil
-	}
-	return e, true
-}
-
-func (e Taken) tell() engine.Msg {
-	args := []engine.Arg{engine.Noun("seat", string(e.Seat)), engine.Text("from", e.From)}
-	if e.Name == nil {
-		return engine.Say("event.taken-hidden", args...)
-	}
-	return engine.Say("event.taken", append(args, engine.Text("name", *e.Name))...)
-}
-
 func (e Sealed) tell() engine.Msg {
 	seat := engine.Noun("seat", string(e.Seat))
 	if e.Text == nil {
 		return engine.Say("event.sealed-hidden", seat)
 	}
 	return engine.Say("event.sealed", seat, written("text", *e.Text))
-}
-
-func (e Opened) tell() engine.Msg {
-	return engine.Say("event.opened", written("blue", e.Texts[0]), written("red", e.Texts[1]))
 }
 
 // written is a text of a player, with the file that goes with it.
@@ -257,6 +207,3 @@ func written(name, text string) engine.Arg {
 func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
 	return kinds.Decode(kind, data)
 }
-
-// side returns 0 or 1 for a word that names a player, and -1 for nobody.
-func side(word string) int { return slices.Index(players, word) }

@@ -50,54 +50,66 @@ func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) 
 	return w.End(w.Wrong("", "refuse.extra"), func(*engine.Ruling[*State]) {})
 }
 
-// me is the player whose move it is.
-func (w *walk) me() (int, engine.Seat) { return w.S().Move, seats[w.S().Move] }
-
 // act is whatever the player whose move it is does.
 func (w *walk) act() {
-	acts := map[string]func(){
-		"roll": w.roll, "table": w.table, "draw": w.draw, "play": w.from(placeTable, placeHand), "discard": w.from(placeDiscards, placeHand, placeTable),
-		"return": w.from(placeCup, placeHand, placeTable, placeDiscards), "shuffle": w.shuffle, "orders": w.orders, "open": w.open,
-		"note": w.note, "score": w.score, "track": w.track, "phase": w.phase, "pass": w.pass, "result": w.result,
-	}
-	id, ok := w.Choose(answer.Words(w.words()...), w.untimely)
-	if ok {
-		acts[id]()
-	}
-}
-
-// words are what the player can begin with now.
-func (w *walk) words() []string {
-	s := w.S()
-	has := map[string]bool{
-		"table": len(w.t.Tables) > 0, "draw": len(w.cups(w.drawable)) > 0, "play": w.some(placeHand), "discard": w.some(placeHand, placeTable),
-		"return": w.some(placeHand, placeTable, placeDiscards), "shuffle": w.some(placeDiscards), "orders": s.Orders == "", "open": s.Orders != "",
-		"track": len(w.t.Tracks) > 0, "phase": s.Phase+1 < len(w.t.Phases) || s.Turn < cmp.Or(w.t.Turns, mostTurns),
-	}
-	return lists.Filter([]string{
-		"roll", "table", "draw", "play", "discard", "return", "shuffle", "orders", "open", "note", "score", "track", "phase", "pass", "result",
-	}, func(word string) bool {
-		can, asked := has[word]
-		return can || !asked
+	can := lists.Filter(acts, func(a act) bool { return a.can == nil || a.can(w) })
+	id, ok := w.Choose(answer.Words(lists.Map(can, func(a act) string { return a.word })...), func(id string) *engine.Illegal {
+		if i := slices.IndexFunc(acts, func(a act) bool { return a.word == id }); i >= 0 {
+			return w.Refuse(acts[i].rule, "refuse.none."+id)
+		}
+		return w.why(id)
 	})
+	if ok {
+		acts[slices.IndexFunc(acts, func(a act) bool { return a.word == id })].do(w)
+	}
 }
 
-// untimely refuses a word that the player cannot begin with.
-func (w *walk) untimely(id string) *engine.Illegal {
-	rules := map[string]string{"table": "2", "draw": "3", "play": "3", "discard": "3", "return": "3", "shuffle": "3", "orders": "4", "open": "4", "track": "5", "phase": "5"}
-	if rule, ok := rules[id]; ok {
-		return w.Refuse(rule, "refuse.none."+id)
-	}
-	return w.why(id)
+// act is something that the player whose move it is can do.
+type act struct {
+	word, rule string
+	can        func(*walk) bool // nil: always
+	do         func(*walk)
+}
+
+// hand is the hand of the player whose move it is.
+const hand = "hand"
+
+var acts = []act{
+	{"roll", "2", nil, (*walk).roll},
+	{"table", "2", func(w *walk) bool { return len(w.t.Tables) > 0 }, (*walk).table},
+	{"draw", "3", func(w *walk) bool { return len(w.drawable()) > 0 }, (*walk).draw},
+	carry("play", onTable, hand),
+	carry("discard", inDiscards, hand, onTable),
+	carry("return", inCup, hand, onTable, inDiscards),
+	{"shuffle", "3", func(w *walk) bool { return len(w.cups(inDiscards)) > 0 }, (*walk).shuffle},
+	{"orders", "4", func(w *walk) bool { return w.S().Orders == "" }, (*walk).orders},
+	{"open", "4", func(w *walk) bool { return w.S().Orders != "" }, (*walk).open},
+	{"note", "5", nil, func(w *walk) {
+		if text, ok := w.write(engine.WriteOption("write-note", longestText, "The bridge is blown.")); ok {
+			w.Emit(kinds.Of(Noted{w.S().Move, text}))
+		}
+	}},
+	{"score", "5", nil, (*walk).score},
+	{"track", "5", func(w *walk) bool { return len(w.t.Tracks) > 0 }, (*walk).track},
+	{"phase", "5", func(w *walk) bool {
+		return w.S().Phase+1 < len(w.t.Phases) || w.S().Turn < cmp.Or(w.t.Turns, mostTurns)
+	}, (*walk).phase},
+	{"pass", "5", nil, func(w *walk) {
+		if text, ok := w.write(withFile("write-pass", "Your move.")); ok {
+			w.Emit(kinds.Of(Passed{w.S().Move, text}))
+		}
+	}},
+	{"result", "6", nil, func(w *walk) {
+		if id, ok := w.Choose(answer.Words(append(slices.Clone(players), "nobody")...), w.why); ok {
+			w.Emit(kinds.Of(Offered{w.S().Move, engine.Seat(strings.TrimPrefix(id, "nobody"))}))
+		}
+	}},
 }
 
 // write takes a text of the player.
 func (w *walk) write(o engine.Option) (string, bool) {
-	id, ok := w.Choose([]engine.Option{o}, func(id string) *engine.Illegal { return w.Refuse("", "refuse.text", engine.Num("most", o.Write)) })
-	if !ok {
-		return "", false
-	}
-	return strings.TrimPrefix(id, engine.TextMark), true
+	id, ok := w.Choose([]engine.Option{o}, func(string) *engine.Illegal { return w.Refuse("", "refuse.text", engine.Num("most", o.Write)) })
+	return strings.TrimPrefix(id, engine.TextMark), ok
 }
 
 // withFile is the option to write a text with which a file may go.
@@ -107,200 +119,178 @@ func withFile(kind, sample string) engine.Option {
 	return o
 }
 
-func (w *walk) roll() {
-	named := lists.Map(w.t.Dice, func(d Named) string { return d.ID })
-	options := append(answer.Options("dice", named...), engine.WriteOption("write-dice", 60, "2d10"))
-	id, typed := w.Peek()
-	if !typed {
-		w.Stop(w.labelled(options))
-		return
-	}
-	word := id
-	if text, written := strings.CutPrefix(id, engine.TextMark); written {
-		word = text
-	}
-	var dice Dice
-	if i := slices.Index(named, word); i >= 0 {
-		dice = w.t.Dice[i].Dice
-		w.Accept(word)
-	} else if d, err := ParseDice(word); err == nil && word != id {
-		dice = d
-		w.Accept(engine.TextMark + d.String())
-	} else {
-		w.Fail(w.Refuse("2", "refuse.dice", engine.Text("word", word), engine.Num("dice", mostDice), engine.Num("sides", mostSides)))
-		return
-	}
-	w.call(Roll{Dice: dice.String()})
+// choose takes the name of one of some things of the title.
+func choose[T thing](w *walk, kind string, list []T, rule, why string) (T, bool) {
+	id, ok := w.Choose(w.options(kind, ids(list)...), w.Wrong(rule, why))
+	x, _ := find(list, id)
+	return x, ok
 }
 
-// call begins a roll once its purpose is written.
-func (w *walk) call(r Roll) {
-	_, seat := w.me()
-	if purpose, ok := w.write(engine.WriteOption("write-purpose", longestAim, "attack on 2710")); ok {
-		r.Purpose = purpose
-		w.Emit(kinds.Of(Called{seat, r}))
-	}
-}
-
-func (w *walk) table() {
-	id, ok := w.Choose(w.labelled(answer.Options("table-name", lists.Map(w.t.Tables, func(t Table) string { return t.ID })...)), w.Wrong("2", "refuse.table"))
-	if !ok {
-		return
-	}
-	t := w.t.Tables[slices.IndexFunc(w.t.Tables, func(t Table) bool { return t.ID == id })]
-	columns := w.labelled(answer.Options("column", lists.Map(t.Columns, func(c Column) string { return c.ID })...))
-	if column, ok := w.Choose(columns, w.Wrong("2", "refuse.column")); ok {
-		w.call(Roll{Dice: t.Dice.String(), Table: t.ID, Column: column})
-	}
-}
-
-// fall is one die of a roll; after the last one the roll is told.
-func (w *walk) fall() {
-	dice, err := ParseDice(w.S().Roll.Dice)
-	if err != nil {
-		w.Fail(w.why(w.S().Roll.Dice))
-		return
-	}
-	n, ok := w.Roll(answer.Die(1, dice.Sides(len(w.S().Roll.Shown))), w.why)
-	if !ok {
-		return
-	}
-	r := *w.S().Roll
-	if r.Shown = append(slices.Clone(r.Shown), n); len(r.Shown) < dice.Count() {
-		w.Emit(kinds.Of(Fell{n}))
-		return
-	}
-	done := Rolled{Roll: r, Totals: dice.Totals(r.Shown)}
-	for _, t := range w.t.Tables {
-		for _, c := range t.Columns {
-			if low, _ := dice[0].Range(); t.ID == r.Table && c.ID == r.Column {
-				done.Result = c.Results[done.Totals[0]-low]
-			}
-		}
-	}
-	w.Emit(kinds.Of(done))
-}
-
-// cups are the ids of the cups for which is holds.
-func (w *walk) cups(is func(cup int) bool) []string {
-	var out []string
-	for i, c := range w.t.Cups {
-		if is(i) {
-			out = append(out, c.ID)
+// options are words of the title, which no catalogue has: where a person reads them, they are shown as they are.
+func (w *walk) options(kind string, words ...string) []engine.Option {
+	out := answer.Options(kind, words...)
+	for i := range out {
+		if w.Explains() {
+			_, item, _ := strings.Cut(out[i].ID, "/")
+			label := engine.Say("option.named", engine.Text("name", cmp.Or(item, out[i].ID)))
+			out[i].Label = &label
 		}
 	}
 	return out
 }
 
-// drawable reports whether the player can draw from a cup.
-func (w *walk) drawable(cup int) bool {
-	me, _ := w.me()
-	of := w.t.Cups[cup].Of
-	return (of < 0 || of == me) && w.S().left(cup) > 0
+func (w *walk) roll() {
+	word, typed := w.Peek()
+	if !typed {
+		w.Stop(append(w.options("dice", ids(w.t.Dice)...), engine.WriteOption("write-dice", 60, "2d10")))
+		return
+	}
+	text, written := strings.CutPrefix(word, engine.TextMark)
+	named, known := find(w.t.Dice, text)
+	d, err := ParseDice(text)
+	switch {
+	case known:
+		w.Accept(text)
+		d = named.Dice
+	case written && err == nil:
+		w.Accept(engine.TextMark + d.String())
+	default:
+		w.Fail(w.Refuse("2", "refuse.dice", engine.Text("word", text), engine.Num("dice", mostDice), engine.Num("sides", mostSides)))
+		return
+	}
+	w.call(Roll{Dice: d.String()})
 }
 
-// cup takes the word of a cup for which is holds.
-func (w *walk) cup(is func(cup int) bool, why string) (int, bool) {
-	id, ok := w.Choose(w.labelled(answer.Options("cup", w.cups(is)...)), w.Wrong("3", why))
-	return slices.IndexFunc(w.t.Cups, func(c Cup) bool { return c.ID == id }), ok
+// call begins a roll once its purpose is written.
+func (w *walk) call(r Roll) {
+	if purpose, ok := w.write(engine.WriteOption("write-purpose", longestAim, "attack on 2710")); ok {
+		r.Seat, r.Purpose = w.S().Move, purpose
+		w.Emit(kinds.Of(Rolled{Roll: r}))
+	}
 }
 
-func (w *walk) draw() {
-	cup, ok := w.cup(w.drawable, "refuse.draw")
+func (w *walk) table() {
+	t, ok := choose(w, "table-name", w.t.Tables, "2", "refuse.table")
 	if !ok {
 		return
 	}
-	left := w.S().left(cup)
+	if c, ok := choose(w, "column", t.Columns, "2", "refuse.column"); ok {
+		w.call(Roll{Dice: t.Dice.String(), Table: t.ID, Column: c.ID})
+	}
+}
+
+// fall is one die of a roll; after the last one the roll is told.
+func (w *walk) fall() {
+	r := *w.S().Roll
+	dice, err := ParseDice(r.Dice)
+	if err != nil {
+		w.Fail(w.why(r.Dice))
+		return
+	}
+	n, ok := w.Roll(answer.Die(1, dice.Sides()[len(r.Shown)]), w.why)
+	if !ok {
+		return
+	}
+	r.Shown = append(slices.Clone(r.Shown), n)
+	done := Rolled{Roll: r}
+	if len(r.Shown) == len(dice.Sides()) {
+		done.Totals = dice.Totals(r.Shown)
+		t, _ := find(w.t.Tables, r.Table)
+		if c, ok := find(t.Columns, r.Column); ok {
+			low, _ := dice[0].Range()
+			done.Result = c.Results[done.Totals[0]-low]
+		}
+	}
+	w.Emit(kinds.Of(done))
+}
+
+// drawable are the cups from which the player can draw.
+func (w *walk) drawable() []Cup {
+	return lists.Filter(w.t.Cups, func(c Cup) bool { return (c.Of == "" || c.Of == w.S().Move) && w.S().count(inCup, c) > 0 })
+}
+
+func (w *walk) draw() {
+	c, ok := choose(w, "cup", w.drawable(), "3", "refuse.draw")
+	if !ok {
+		return
+	}
+	left := w.S().count(inCup, c)
 	n, ok := w.Roll(answer.Numbers("number", 1, min(left, mostDrawn)), func(id string) *engine.Illegal {
 		return w.Refuse("3", "refuse.number", engine.Text("word", id), engine.Num("left", left), engine.Num("most", mostDrawn))
 	})
 	if ok {
-		w.Emit(kinds.Of(Drawing{cup, n}))
+		w.Emit(kinds.Of(Drawing{c.ID, n}))
 	}
 }
 
 // item is what Chance draws.
 func (w *walk) item() {
-	d := *w.S().Draw
-	_, seat := w.me()
-	c := w.t.Cups[d.Cup]
+	c, _ := find(w.t.Cups, w.S().Draw.Cup)
 	var options []engine.Option
-	for i, p := range w.S().Piles[d.Cup] {
-		if p.Left > 0 {
-			options = append(options, engine.Option{ID: itemID(c.ID, c.Items[i].ID), Kind: "item", N: i, Weight: p.Left})
+	for i, item := range c.Items {
+		if n := w.S().Items[spot(inCup, c.ID, item.ID)]; n > 0 {
+			o := w.options("item", itemID(c.ID, item.ID))[0]
+			o.N, o.Weight = i, n
+			options = append(options, o)
 		}
 	}
-	i, ok := w.Roll(w.labelled(options), w.why)
+	i, ok := w.Roll(options, w.why)
 	switch {
 	case ok && c.Unseen:
-		w.Emit(kinds.Of(Dealt{engine.Chance, &i}))
+		w.Emit(kinds.Of(Dealt{engine.Chance, &c.Items[i].ID}))
 	case ok:
-		w.Emit(kinds.Of(Drawn{seat, d.Cup, i, c.Items[i].ID, c.ID}))
+		w.Emit(kinds.Of(Drawn{w.S().Move, c.ID, c.Items[i].ID}))
 	}
 }
 
 // take is what was drawn unseen.
 func (w *walk) take() {
 	d := *w.S().Draw
-	me, seat := w.me()
-	c := w.t.Cups[d.Cup]
-	name := c.Items[*d.Item].ID
-	if _, ok := w.Choose(w.labelled(answer.Options("item", itemID(c.ID, name))), w.why); ok {
-		w.Emit(kinds.Of(Taken{seat, me, d.Cup, d.Item, &name, c.ID}))
+	if _, ok := w.Choose(w.options("item", itemID(d.Cup, *d.Item)), w.why); ok {
+		w.Emit(kinds.Of(Taken{w.S().Move, d.Cup, d.Item}))
 	}
 }
 
-// lies reports whether an item is at a place, the player's own hand.
-func (w *walk) lies(cup, item int, place string) bool {
-	me, _ := w.me()
-	return *w.S().Piles[cup][item].at(place, me) > 0
-}
-
-// some reports whether there is an item at one of some places.
-func (w *walk) some(places ...string) bool {
-	return len(w.cups(func(cup int) bool { return len(w.items(cup, places)) > 0 })) > 0
-}
-
-// items are the ids of the items of a cup that are at one of some places.
-func (w *walk) items(cup int, places []string) []string {
-	var out []string
-	for i, item := range w.t.Cups[cup].Items {
-		if slices.ContainsFunc(places, func(place string) bool { return w.lies(cup, i, place) }) {
-			out = append(out, item.ID)
+// place is the first of some places where there is an item of a cup, or "".
+func (w *walk) place(c Cup, item Item, places []string) string {
+	for _, p := range places {
+		if p == hand {
+			p = string(w.S().Move)
+		}
+		if w.S().Items[spot(p, c.ID, item.ID)] > 0 {
+			return p
 		}
 	}
-	return out
+	return ""
 }
 
-// from moves an item to a place, from the first of some places where it is.
-func (w *walk) from(to string, places ...string) func() {
-	return func() {
-		cup, ok := w.cup(func(cup int) bool { return len(w.items(cup, places)) > 0 }, "refuse.cup")
+// items are those of a cup that are at one of some places.
+func (w *walk) items(c Cup, places []string) []Item {
+	return lists.Filter(c.Items, func(i Item) bool { return w.place(c, i, places) != "" })
+}
+
+// cups are those of which an item is at one of some places.
+func (w *walk) cups(places ...string) []Cup {
+	return lists.Filter(w.t.Cups, func(c Cup) bool { return len(w.items(c, places)) > 0 })
+}
+
+// carry moves an item to a place, from the first of some places where it is.
+func carry(word, to string, places ...string) act {
+	return act{word, "3", func(w *walk) bool { return len(w.cups(places...)) > 0 }, func(w *walk) {
+		c, ok := choose(w, "cup", w.cups(places...), "3", "refuse.cup")
 		if !ok {
 			return
 		}
-		id, ok := w.Choose(w.labelled(answer.Options("item", w.items(cup, places)...)), w.Wrong("3", "refuse.item"))
-		if !ok {
-			return
+		if item, ok := choose(w, "item", w.items(c, places), "3", "refuse.item"); ok {
+			w.Emit(kinds.Of(Moved{w.S().Move, c.ID, item.ID, w.place(c, item, places), to}))
 		}
-		me, seat := w.me()
-		c := w.t.Cups[cup]
-		i := slices.IndexFunc(c.Items, func(i Item) bool { return i.ID == id })
-		place := places[slices.IndexFunc(places, func(place string) bool { return w.lies(cup, i, place) })]
-		w.Emit(kinds.Of(Moved{seat, me, cup, i, id, c.ID, place, to}))
-	}
+	}}
 }
 
 func (w *walk) shuffle() {
-	cup, ok := w.cup(func(cup int) bool { return len(w.items(cup, []string{placeDiscards})) > 0 }, "refuse.cup")
-	if !ok {
-		return
+	if c, ok := choose(w, "cup", w.cups(inDiscards), "3", "refuse.cup"); ok {
+		w.Emit(kinds.Of(Shuffled{c.ID, w.S().count(inDiscards, c)}))
 	}
-	n := 0
-	for _, p := range w.S().Piles[cup] {
-		n += p.Discarded
-	}
-	w.Emit(kinds.Of(Shuffled{cup, w.t.Cups[cup].ID, n}))
 }
 
 func (w *walk) orders() {
@@ -320,30 +310,20 @@ func (w *walk) seal(seat engine.Seat) {
 	if !written {
 		text = ""
 	}
-	w.Emit(kinds.Of(Sealed{seat, slices.Index(seats, seat), &text}))
+	w.Emit(kinds.Of(Sealed{seat, &text}))
 	if s := w.S(); !s.sealing() && s.Orders == "now" {
-		w.Emit(kinds.Of(Opened{[2]string{*s.Seals[0], *s.Seals[1]}}))
+		w.open()
 	}
 }
 
-func (w *walk) open() {
-	s := w.S()
-	w.Emit(kinds.Of(Opened{[2]string{*s.Seals[0], *s.Seals[1]}}))
-}
-
-func (w *walk) note() {
-	me, seat := w.me()
-	if text, ok := w.write(engine.WriteOption("write-note", longestText, "The bridge is blown.")); ok {
-		w.Emit(kinds.Of(Noted{seat, me, text}))
-	}
-}
+func (w *walk) open() { w.Emit(kinds.Of(Opened{w.S().Seals[blue], w.S().Seals[red]})) }
 
 func (w *walk) score() {
-	id, ok := w.Choose(answer.Words(players...), w.why)
+	seat, ok := w.Choose(answer.Words(players...), w.why)
 	if !ok {
 		return
 	}
-	why := func(id string) *engine.Illegal { return w.Refuse("5", "refuse.points", engine.Num("most", mostScore)) }
+	why := func(string) *engine.Illegal { return w.Refuse("5", "refuse.points", engine.Num("most", mostScore)) }
 	text, ok := w.Choose([]engine.Option{engine.WriteOption("write-points", 5, "12")}, why)
 	if !ok {
 		return
@@ -354,21 +334,19 @@ func (w *walk) score() {
 		w.Fail(why(text))
 		return
 	}
-	w.Emit(kinds.Of(Scored{engine.Seat(id), side(id), points}))
+	w.Emit(kinds.Of(Scored{engine.Seat(seat), points}))
 }
 
 func (w *walk) track() {
-	id, ok := w.Choose(w.labelled(answer.Options("track-name", lists.Map(w.t.Tracks, func(t Track) string { return t.ID })...)), w.Wrong("5", "refuse.track"))
+	t, ok := choose(w, "track-name", w.t.Tracks, "5", "refuse.track")
 	if !ok {
 		return
 	}
-	i := slices.IndexFunc(w.t.Tracks, func(t Track) bool { return t.ID == id })
-	t := w.t.Tracks[i]
 	n, ok := w.Roll(answer.Numbers("number", t.Low, t.High), func(id string) *engine.Illegal {
 		return w.Refuse("5", "refuse.marker", engine.Text("word", id), engine.Num("low", t.Low), engine.Num("high", t.High))
 	})
 	if ok {
-		w.Emit(kinds.Of(Marked{i, t.ID, n}))
+		w.Emit(kinds.Of(Marked{t.ID, n}))
 	}
 }
 
@@ -385,38 +363,12 @@ func (w *walk) phase() {
 	w.Emit(kinds.Of(next))
 }
 
-func (w *walk) pass() {
-	me, seat := w.me()
-	if text, ok := w.write(withFile("write-pass", "Your move.")); ok {
-		w.Emit(kinds.Of(Passed{seat, me, text}))
-	}
-}
-
-func (w *walk) result() {
-	_, seat := w.me()
-	if id, ok := w.Choose(answer.Words(append(slices.Clone(players), "nobody")...), w.why); ok {
-		w.Emit(kinds.Of(Offered{seat, side(id)}))
-	}
-}
-
 func (w *walk) agree(seat engine.Seat) {
 	id, ok := w.Choose(answer.Words("agree", "refuse"), w.why)
 	switch {
 	case ok && id == "agree":
-		w.Emit(kinds.Of(Ended{w.S().Offer.Winner}))
+		w.Emit(kinds.Of(Ended{*w.S().Offer}))
 	case ok:
 		w.Emit(kinds.Of(Refused{seat}))
 	}
-}
-
-// labelled gives options their names in the title, for which there is no catalogue, where a person reads them.
-func (w *walk) labelled(options []engine.Option) []engine.Option {
-	for i := range options {
-		if w.Explains() && options[i].Write == 0 {
-			_, item, _ := strings.Cut(options[i].ID, "/")
-			label := engine.Say("option.named", engine.Text("name", cmp.Or(item, options[i].ID)))
-			options[i].Label = &label
-		}
-	}
-	return options
 }

@@ -3,7 +3,6 @@ package notary
 import (
 	"embed"
 	"io/fs"
-	"maps"
 	"slices"
 
 	"referee/engine"
@@ -24,6 +23,14 @@ var seats = []engine.Seat{blue, red}
 
 // players are the seats as words.
 var players = []string{string(blue), string(red)}
+
+// other is the other player.
+func other(seat engine.Seat) engine.Seat {
+	if seat == blue {
+		return red
+	}
+	return blue
+}
 
 // law is the only rules version.
 const law = 1
@@ -140,78 +147,61 @@ func takesFile(v engine.Verb) engine.Verb {
 
 // vocabulary are the words that completion offers.
 func vocabulary(titles map[string]*Title) map[engine.WordKind][]string {
-	sets := map[engine.WordKind]map[string]bool{
-		"player": {}, "winner": {"nobody": true}, "time": {"now": true, "later": true}, "results": {}, "column": {}, "cup": {}, "item": {}, "marker": {},
-		"number": {},
+	out := map[engine.WordKind][]string{
+		"player": players, "winner": slices.Concat(players, []string{"nobody"}), "time": {"now", "later"}, "number": answer.IDs(answer.Numbers("", 1, mostDrawn)),
 	}
-	add := func(kind engine.WordKind, word string) { sets[kind][word] = true }
-	for _, p := range players {
-		add("player", p)
-		add("winner", p)
-	}
-	for _, n := range answer.Numbers("number", 1, mostDrawn) {
-		add("number", n.ID)
-	}
+	add := func(kind engine.WordKind, words []string) { out[kind] = append(out[kind], words...) }
 	for _, t := range titles {
+		add("results", ids(t.Tables))
 		for _, table := range t.Tables {
-			add("results", table.ID)
-			for _, c := range table.Columns {
-				add("column", c.ID)
-			}
+			add("column", ids(table.Columns))
 		}
+		add("cup", ids(t.Cups))
 		for _, c := range t.Cups {
-			add("cup", c.ID)
-			for _, i := range c.Items {
-				add("item", i.ID)
-			}
+			add("item", ids(c.Items))
 		}
+		add("marker", ids(t.Tracks))
 		for _, track := range t.Tracks {
-			add("marker", track.ID)
-			for _, n := range answer.Numbers("number", track.Low, track.High) {
-				add("number", n.ID)
-			}
+			add("number", answer.IDs(answer.Numbers("", track.Low, track.High)))
 		}
 	}
-	out := map[engine.WordKind][]string{}
-	for kind, set := range sets {
-		out[kind] = slices.Sorted(maps.Keys(set))
+	for kind, list := range out {
+		out[kind] = slices.Compact(slices.Sorted(slices.Values(list)))
 	}
 	return out
 }
 
 // Prompts lists the open questions.
 func (g *Rules) Prompts(s *State) []engine.Prompt {
-	mover, other := seats[s.Move], seats[1-s.Move]
 	switch {
 	case s.Template == "" || s.Over != nil:
 		return nil
 	case s.Roll != nil:
 		return chance(chanceDie, s.Roll.purpose(), s.Roll.Purpose)
 	case s.Draw != nil && s.Draw.Item != nil:
-		c := g.title(s).Cups[s.Draw.Cup]
 		return []engine.Prompt{{
-			Seat: mover, Kind: kindTake, Secret: true, Dealt: true, Default: []string{itemID(c.ID, c.Items[*s.Draw.Item].ID)}, Ask: engine.Say("prompt.take"),
+			Seat: s.Move, Kind: kindTake, Secret: true, Dealt: true, Default: []string{itemID(s.Draw.Cup, *s.Draw.Item)}, Ask: engine.Say("prompt.take"),
 		}}
-	case s.Draw != nil && g.title(s).Cups[s.Draw.Cup].Unseen:
-		p := chance(chanceDeal, "deal "+g.title(s).Cups[s.Draw.Cup].ID, g.title(s).Cups[s.Draw.Cup].ID)
+	case s.Draw != nil:
+		if c, _ := find(g.title(s).Cups, s.Draw.Cup); !c.Unseen {
+			return chance(chanceDraw, "draw "+s.Draw.Cup, s.Draw.Cup)
+		}
+		p := chance(chanceDeal, "deal "+s.Draw.Cup, s.Draw.Cup)
 		p[0].Secret = true
 		return p
-	case s.Draw != nil:
-		return chance(chanceDraw, "draw "+g.title(s).Cups[s.Draw.Cup].ID, g.title(s).Cups[s.Draw.Cup].ID)
 	case s.Offer != nil:
-		return []engine.Prompt{{Seat: other, Kind: kindAgree, Keep: true, Default: []string{"refuse"}, Ask: engine.Say("prompt.agree", winner(s.Offer.Winner))}}
+		return []engine.Prompt{{Seat: other(s.Move), Kind: kindAgree, Keep: true, Default: []string{"refuse"}, Ask: engine.Say("prompt.agree", winner(*s.Offer))}}
 	case s.sealing():
 		var out []engine.Prompt
-		for i, seat := range seats {
-			if s.Seals[i] == nil {
+		for _, seat := range seats {
+			if _, done := s.Seals[seat]; !done {
 				out = append(out, engine.Prompt{Seat: seat, Kind: kindSeal, Keep: true, Secret: true, Default: []string{"none"}, Ask: engine.Say("prompt.seal")})
 			}
 		}
 		return out
 	}
-	return []engine.Prompt{{
-		Seat: mover, Kind: kindAct, Keep: true, Direct: true, Default: []string{"pass", engine.TextMark + "-"}, Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what"))),
-	}}
+	return []engine.Prompt{{Seat: s.Move, Kind: kindAct, Keep: true, Direct: true, Default: []string{"pass", engine.TextMark + "-"},
+		Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what")))}}
 }
 
 // chance is the question to the dice; what they are for, or the cup, is told with it.
@@ -224,5 +214,5 @@ func (g *Rules) Moment(s *State) engine.Moment {
 	if s.Template == "" {
 		return engine.Moment{}
 	}
-	return engine.Moment{Turn: s.Turn, Phase: s.phaseName(), Seat: seats[s.Move]}
+	return engine.Moment{Turn: s.Turn, Phase: s.phaseName(), Seat: s.Move}
 }

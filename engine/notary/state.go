@@ -1,6 +1,7 @@
 package notary
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,91 +19,78 @@ import (
 type State struct {
 	Template    string
 	Turn, Phase int
-	Move        int // the player whose move it is, 0 or 1
-	Moves       int // how often it was passed on
-	Score       [2]int
-	Tracks      []int
-	Piles       [][]Pile // of each item of each cup
-	Roll        *Roll    // under way
-	Draw        *Draw    // under way
-	Orders      string   // sealed orders are opened "now" or "later"; "": there are none
-	Seals       [2]*string
+	Move        engine.Seat // the player whose move it is
+	Moves       int         // how often it was passed on
+	Score       map[engine.Seat]int
+	Tracks      map[string]int         // where their markers stand
+	Items       map[string]int         // how many of each are at each place, where there are some: by spot
+	Roll        *Roll                  // under way
+	Draw        *Draw                  // under way
+	Orders      string                 // sealed orders are opened "now" or "later"; "": there are none
+	Seals       map[engine.Seat]string // of the players who have sealed orders
 	Notes       []Note
-	Offer, Over *Outcome
+	Offer, Over *engine.Seat // the winner that a player has named, and the winner; "": a draw
 }
 
-// Pile says where the items of one kind are.
-type Pile struct {
-	Left, Table, Discarded int
-	Hand                   [2]int
-}
+// The places of an item. A hand is called by its player.
+const (
+	inCup      = "cup"
+	onTable    = "table"
+	inDiscards = "discards"
+)
 
-// at is how many items are at a place, in the hand of a player; nil: there is no such place.
-func (p *Pile) at(place string, player int) *int {
-	switch place {
-	case placeHand:
-		return &p.Hand[player]
-	case placeTable:
-		return &p.Table
-	case placeDiscards:
-		return &p.Discarded
-	case placeCup:
-		return &p.Left
-	}
-	return nil
-}
+var places = []string{inCup, onTable, inDiscards, string(blue), string(red)}
 
-// Roll is a roll under way.
+// spot is an item at a place.
+func spot(place, cup, item string) string { return place + "/" + itemID(cup, item) }
+
+// itemID is the word of an item that is drawn: items of several cups may have one name.
+func itemID(cup, item string) string { return cup + "/" + item }
+
+// Roll is a roll under way. Shown are the dice so far.
 type Roll struct {
-	Dice    string `json:"dice"`
-	Purpose string `json:"purpose"`
-	Table   string `json:"table,omitempty"`
-	Column  string `json:"column,omitempty"`
-	Shown   []int  `json:"shown,omitempty"`
+	Seat    engine.Seat `json:"seat"`
+	Dice    string      `json:"dice"`
+	Purpose string      `json:"purpose"`
+	Table   string      `json:"table,omitempty"`
+	Column  string      `json:"column,omitempty"`
+	Shown   []int       `json:"shown,omitempty"`
 }
 
 // Draw is a draw under way: how many are still to come, and what was drawn unseen and not yet taken.
 type Draw struct {
-	Cup, N int
-	Item   *int
+	Cup  string
+	N    int
+	Item *string
 }
 
 // Note is a text of a player for both, behind which may be a file.
 type Note struct {
-	By   int
+	By   engine.Seat
 	Text string
 }
-
-// Outcome is the result that a player has named: the winner, 0 or 1, or -1 for a draw.
-type Outcome struct{ Winner int }
 
 // mostNotes is how many notes are kept at hand; the log has all.
 const mostNotes = 12
 
-// Clone copies s.
+// Clone copies s. What pointers lead to is never changed.
 func (s *State) Clone() *State {
 	c := *s
-	c.Tracks, c.Notes = slices.Clone(s.Tracks), slices.Clone(s.Notes)
-	c.Piles = slices.Clone(s.Piles)
-	for i := range c.Piles {
-		c.Piles[i] = slices.Clone(c.Piles[i])
-	}
-	if s.Roll != nil {
-		roll := *s.Roll
-		roll.Shown = slices.Clone(s.Roll.Shown)
-		c.Roll = &roll
-	}
+	c.Score, c.Tracks, c.Items, c.Seals = maps.Clone(s.Score), maps.Clone(s.Tracks), maps.Clone(s.Items), maps.Clone(s.Seals)
+	c.Notes = slices.Clone(s.Notes)
 	return &c
 }
 
 // New is the state before a match is set up.
-func (g *Rules) New() *State { return &State{} }
+func (g *Rules) New() *State {
+	return &State{Score: map[engine.Seat]int{}, Tracks: map[string]int{}, Items: map[string]int{}, Seals: map[engine.Seat]string{}}
+}
 
 // title is the title of the match.
 func (g *Rules) title(s *State) *Title { return g.titles[s.Template] }
 
 // sealing reports whether a player is still to seal orders.
-func (s *State) sealing() bool { return s.Orders != "" && (s.Seals[0] == nil || s.Seals[1] == nil) }
+func (s *State) sealing() bool { return s.Orders != "" && len(s.Seals) < len(seats) }
 
 // phaseName differs for each phase and each move.
 func (s *State) phaseName() string { return strconv.Itoa(s.Phase) + "-" + strconv.Itoa(s.Moves) }
@@ -126,77 +114,54 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 		return errEvent
 	}
 	switch f := events.Fact(e).(type) {
-	case Called:
-		roll := f.Roll
-		s.Roll = &roll
-	case Fell:
-		if s.Roll == nil {
-			return errEvent
-		}
-		s.Roll.Shown = append(s.Roll.Shown, f.Die)
 	case Rolled:
-		s.Roll = nil
+		if s.Roll = &f.Roll; f.Totals != nil {
+			s.Roll = nil
+		}
 	case Drawing:
 		s.Draw = &Draw{Cup: f.Cup, N: f.N}
 	case Drawn:
-		return g.drawn(s, f.Cup, f.Item, -1)
+		return s.drawn(f.Cup, &f.Item, onTable)
 	case Dealt:
-		if s.Draw == nil || f.Item == nil {
+		if s.Draw == nil {
 			return errEvent
 		}
-		draw := *s.Draw
-		draw.Item = f.Item
-		s.Draw = &draw
+		s.Draw = &Draw{s.Draw.Cup, s.Draw.N, f.Item}
 	case Taken:
-		if f.Item == nil {
-			return errEvent
-		}
-		return g.drawn(s, f.Cup, *f.Item, f.By)
+		return s.drawn(f.Cup, f.Item, string(f.Seat))
 	case Moved:
-		return g.move(s, f)
+		s.move(f.Cup, f.Item, f.From, f.To, 1)
 	case Shuffled:
-		if f.Cup >= len(s.Piles) {
-			return errEvent
-		}
-		for i := range s.Piles[f.Cup] {
-			p := &s.Piles[f.Cup][i]
-			p.Left, p.Discarded = p.Left+p.Discarded, 0
+		c, _ := find(g.title(s).Cups, f.Cup)
+		for _, item := range c.Items {
+			s.move(c.ID, item.ID, inDiscards, inCup, s.Items[spot(inDiscards, c.ID, item.ID)])
 		}
 	case Asked:
-		s.Orders, s.Seals = f.When, [2]*string{}
+		s.Orders = f.When
 	case Sealed:
-		text := ""
-		if f.Text != nil {
-			text = *f.Text
-		}
-		s.Seals[f.By] = &text
+		s.Seals[f.Seat] = *cmp.Or(f.Text, new(string)) // hidden, it is sealed all the same
 	case Opened:
-		s.Orders, s.Seals = "", [2]*string{}
-		for i, text := range f.Texts {
-			if text != "" {
-				s.note(i, text)
-			}
-		}
+		s.Orders = ""
+		clear(s.Seals)
+		s.note(blue, f.Blue)
+		s.note(red, f.Red)
 	case Noted:
-		s.note(f.By, f.Text)
+		s.note(f.Seat, f.Text)
 	case Scored:
-		s.Score[f.Player] = f.Points
+		s.Score[f.Seat] = f.Points
 	case Marked:
-		if f.Track >= len(s.Tracks) {
-			return errEvent
-		}
 		s.Tracks[f.Track] = f.At
 	case Phased:
 		s.Turn, s.Phase = f.Turn, f.Phase
 	case Passed:
-		s.Move, s.Moves = 1-f.By, s.Moves+1
-		s.note(f.By, f.Text)
+		s.Move, s.Moves = other(f.Seat), s.Moves+1
+		s.note(f.Seat, f.Text)
 	case Offered:
-		s.Offer = &Outcome{f.Winner}
+		s.Offer = &f.Winner
 	case Refused:
 		s.Offer = nil
 	case Ended:
-		s.Over, s.Offer = &Outcome{f.Winner}, nil
+		s.Over, s.Offer = &f.Winner, nil
 	default:
 		return fmt.Errorf("notary: apply %s: unknown event", e.Kind())
 	}
@@ -208,65 +173,57 @@ func (g *Rules) begin(s *State, title string) error {
 	if t == nil {
 		return errEvent
 	}
-	*s = State{Template: title, Turn: 1, Score: t.Score}
+	*s = *g.New()
+	s.Template, s.Turn, s.Move = title, 1, blue
+	for i, seat := range seats {
+		s.Score[seat] = t.Score[i]
+	}
 	for _, c := range t.Cups {
-		piles := make([]Pile, len(c.Items))
-		for i, item := range c.Items {
-			piles[i].Left = item.Count
+		for _, item := range c.Items {
+			s.Items[spot(inCup, c.ID, item.ID)] = item.Count
 		}
-		s.Piles = append(s.Piles, piles)
 	}
 	for _, track := range t.Tracks {
-		s.Tracks = append(s.Tracks, track.At)
+		s.Tracks[track.ID] = track.At
 	}
 	return nil
 }
 
-// drawn takes an item out of a cup, to the table (-1) or into a hand.
-func (g *Rules) drawn(s *State, cup, item, hand int) error {
-	if s.Draw == nil || cup >= len(s.Piles) || item >= len(s.Piles[cup]) {
+// move moves some items of one kind from one place to another.
+func (s *State) move(cup, item, from, to string, n int) {
+	for key, by := range map[string]int{spot(from, cup, item): -n, spot(to, cup, item): n} {
+		if s.Items[key] += by; s.Items[key] == 0 {
+			delete(s.Items, key)
+		}
+	}
+}
+
+// drawn takes an item out of a cup, to the table or into a hand.
+func (s *State) drawn(cup string, item *string, to string) error {
+	if s.Draw == nil || item == nil {
 		return errEvent
 	}
-	p := &s.Piles[cup][item]
-	if p.Left--; hand < 0 {
-		p.Table++
-	} else {
-		p.Hand[hand]++
-	}
-	if rest := (Draw{Cup: s.Draw.Cup, N: s.Draw.N - 1}); rest.N > 0 {
+	s.move(cup, *item, inCup, to, 1)
+	rest := Draw{Cup: cup, N: s.Draw.N - 1}
+	if s.Draw = nil; rest.N > 0 {
 		s.Draw = &rest
-	} else {
-		s.Draw = nil
 	}
 	return nil
 }
 
-// move moves an item between a hand, the table, the discards and its cup.
-func (g *Rules) move(s *State, f Moved) error {
-	if f.Cup >= len(s.Piles) || f.Item >= len(s.Piles[f.Cup]) {
-		return errEvent
+func (s *State) note(by engine.Seat, text string) {
+	if text == "" { // no orders
+		return
 	}
-	from, to := s.Piles[f.Cup][f.Item].at(f.From, f.By), s.Piles[f.Cup][f.Item].at(f.To, f.By)
-	if from == nil || to == nil {
-		return errEvent
-	}
-	*from--
-	*to++
-	return nil
-}
-
-func (s *State) note(by int, text string) {
 	s.Notes = append(s.Notes, Note{by, text})
-	if n := len(s.Notes); n > mostNotes {
-		s.Notes = slices.Clone(s.Notes[n-mostNotes:])
-	}
+	s.Notes = s.Notes[max(0, len(s.Notes)-mostNotes):]
 }
 
-// left is how many items are in a cup.
-func (s *State) left(cup int) int {
+// count is how many items of a cup are at a place.
+func (s *State) count(place string, c Cup) int {
 	n := 0
-	for _, p := range s.Piles[cup] {
-		n += p.Left
+	for _, item := range c.Items {
+		n += s.Items[spot(place, c.ID, item.ID)]
 	}
 	return n
 }
@@ -277,26 +234,36 @@ func (g *Rules) Check(s *State) error {
 		return nil
 	}
 	t := g.title(s)
-	if t == nil || len(s.Piles) != len(t.Cups) || len(s.Tracks) != len(t.Tracks) || s.Move>>1 != 0 {
+	if t == nil || s.Move != blue && s.Move != red || len(s.Tracks) != len(t.Tracks) {
 		return errors.New("the position does not fit its title")
 	}
-	for i, c := range t.Cups {
-		if len(s.Piles[i]) != len(c.Items) {
-			return fmt.Errorf("the cup %s does not fit its title", c.ID)
-		}
-		for k, p := range s.Piles[i] {
-			if sum := p.Left + p.Table + p.Discarded + p.Hand[0] + p.Hand[1]; sum != c.Items[k].Count || min(p.Left, p.Table, p.Discarded, p.Hand[0], p.Hand[1]) < 0 {
-				return fmt.Errorf("%s of %s: %d of %d are there", c.Items[k].ID, c.ID, sum, c.Items[k].Count)
+	spots := 0
+	for _, c := range t.Cups {
+		for _, item := range c.Items {
+			sum, least := 0, 0
+			for _, place := range places {
+				n, some := s.Items[spot(place, c.ID, item.ID)]
+				if sum, least = sum+n, min(least, n); some {
+					spots++
+				}
+			}
+			if sum != item.Count || least < 0 {
+				return fmt.Errorf("%s of %s: %d of %d are there", item.ID, c.ID, sum, item.Count)
 			}
 		}
 	}
+	if spots != len(s.Items) {
+		return errors.New("there are items that the title does not have")
+	}
 	if s.Roll != nil {
-		if d, err := ParseDice(s.Roll.Dice); err != nil || len(s.Roll.Shown) >= d.Count() {
+		if d, err := ParseDice(s.Roll.Dice); err != nil || len(s.Roll.Shown) >= len(d.Sides()) {
 			return errors.New("a roll that cannot continue")
 		}
 	}
-	if s.Draw != nil && (s.Draw.Cup >= len(t.Cups) || s.Draw.N < 1 || s.Draw.N > s.left(s.Draw.Cup)) {
-		return errors.New("a draw that cannot continue")
+	if s.Draw != nil {
+		if c, ok := find(t.Cups, s.Draw.Cup); !ok || s.Draw.N < 1 || s.Draw.N > s.count(inCup, c) {
+			return errors.New("a draw that cannot continue")
+		}
 	}
 	return nil
 }

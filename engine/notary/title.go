@@ -13,6 +13,7 @@ import (
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/lists"
 )
 
 //go:embed data
@@ -43,7 +44,7 @@ type Title struct {
 	Sides  [2]string // their names in the game; "": it has none
 	Turns  int       // 0: they are not counted to an end
 	Phases []string
-	Dice   []Named
+	Dice   []Set
 	Tables []Table
 	Cups   []Cup
 	Tracks []Track
@@ -51,41 +52,62 @@ type Title struct {
 	Clock  string // that its matches are opened with, as package clock writes it; "": none
 }
 
-// Named are dice with a name.
-type Named struct {
-	ID   string
+// Named is the name of a thing of the title, as players type it.
+type Named struct{ ID string }
+
+func (n Named) name() string { return n.ID }
+
+// thing is what a title names.
+type thing interface{ name() string }
+
+// find finds a thing by its name.
+func find[T thing](list []T, id string) (T, bool) {
+	for _, x := range list {
+		if x.name() == id {
+			return x, true
+		}
+	}
+	return *new(T), false
+}
+
+// ids are the names of things.
+func ids[T thing](list []T) []string { return lists.Map(list, T.name) }
+
+// Set is a set of dice.
+type Set struct {
+	Named
 	Dice Dice
 }
 
 // Table is a table of results: a roll finds the row, and the player names the column.
 type Table struct {
-	Named
+	Set
 	Columns []Column
 }
 
 // Column is a column of a table, with a result for each total from the lowest.
 type Column struct {
-	ID      string
+	Named
 	Results []string
 }
 
 // Cup is a cup, bag or deck.
 type Cup struct {
-	ID     string
-	Of     int  // the player that alone draws from it: 0 or 1; -1: both
-	Unseen bool // what is drawn is for the player's hand, and nobody else sees it
+	Named
+	Of     engine.Seat // the player that alone draws from it; "": both
+	Unseen bool        // what is drawn is for the player's hand, and nobody else sees it
 	Items  []Item
 }
 
 // Item is a kind of chit, card or counter in a cup.
 type Item struct {
-	ID    string
+	Named
 	Count int
 }
 
 // Track is a row of numbers with a marker.
 type Track struct {
-	ID            string
+	Named
 	Low, High, At int
 }
 
@@ -170,7 +192,7 @@ func (r *reader) read() {
 		r.Phases = append(r.Phases, shown(row, "name", longestName))
 	}
 	for _, row := range r.some("dice", mostNamed) {
-		r.Dice = append(r.Dice, r.named(row))
+		r.Dice = append(r.Dice, r.set(row))
 	}
 	for _, row := range r.some("track", mostTracks) {
 		t := Track{r.id(row), row.Number("from", -mostScore, mostScore), row.Number("to", -mostScore, mostScore), 0}
@@ -188,63 +210,57 @@ func (r *reader) read() {
 // tables reads tables and their columns.
 func (r *reader) tables() {
 	for _, row := range r.some("table", mostNamed) {
-		t := Table{Named: r.named(row)}
+		t := Table{Set: r.set(row)}
 		if len(t.Dice) != 1 {
 			row.Report("dice: a table is read with one roll: %.60q is several", row.Text("dice"))
 		}
 		r.Tables = append(r.Tables, t)
 	}
-	for _, row := range r.sheets["column"].Rows {
-		i := slices.IndexFunc(r.Tables, func(t Table) bool { return t.ID == row.Text("table") })
-		if i < 0 {
-			row.Report("there is no table %.60q: write a line for it first", row.Text("table"))
-			continue
-		}
-		t := &r.Tables[i]
-		c := Column{word(row, "name"), strings.Fields(shown(row, "results", longestLine))}
+	each(r, "column", "table", r.Tables, mostNamed, func(t *Table, row csvtable.Row) int {
+		c := Column{word(row), strings.Fields(shown(row, "results", longestLine))}
 		low, high := t.Dice[0].Range()
-		switch n := high - low + 1; {
-		case r.names.Twice(row, "column "+t.ID+" "+c.ID, "the column %s of %s", c.ID, t.ID):
-		case len(t.Columns) == mostNamed:
-			row.Report("a table has at most %d columns", mostNamed)
-		case len(c.Results) != n:
+		if n := high - low + 1; len(c.Results) != n {
 			row.Report("results: %d, but %s shows %d to %d: write %d, with - for no effect", len(c.Results), t.Dice, low, high, n)
-		default:
-			t.Columns = append(t.Columns, c)
 		}
-	}
-	for _, row := range r.sheets["table"].Rows {
-		if i := slices.IndexFunc(r.Tables, func(t Table) bool { return t.ID == row.Text("name") }); i >= 0 && len(r.Tables[i].Columns) == 0 {
-			row.Report("the table %s has no column", r.Tables[i].ID)
-		}
-	}
+		t.Columns = append(t.Columns, c)
+		return len(t.Columns)
+	})
 }
 
 // cups reads cups and what is in them.
 func (r *reader) cups() {
 	for _, row := range r.some("cup", mostCups) {
-		c := Cup{ID: r.id(row), Unseen: row.Choice("draws", "open", "unseen") == 1, Of: row.Choice("player", append([]string{"both"}, players...)...) - 1}
+		c := Cup{Named: r.id(row), Unseen: row.Choice("draws", "open", "unseen") == 1}
+		if i := row.Choice("player", append([]string{"both"}, players...)...); i > 0 {
+			c.Of = seats[i-1]
+		}
 		r.Cups = append(r.Cups, c)
 	}
-	for _, row := range r.sheets["item"].Rows {
-		i := slices.IndexFunc(r.Cups, func(c Cup) bool { return c.ID == row.Text("cup") })
-		if i < 0 {
-			row.Report("there is no cup %.60q: write a line for it first", row.Text("cup"))
-			continue
-		}
-		c := &r.Cups[i]
-		item := Item{word(row, "name"), row.Number("number", 1, mostCount)}
+	each(r, "item", "cup", r.Cups, mostItems, func(c *Cup, row csvtable.Row) int {
+		c.Items = append(c.Items, Item{word(row), row.Number("number", 1, mostCount)})
+		return len(c.Items)
+	})
+}
+
+// each reads the lines of one kind that belong to things of another, which add returns the number of.
+func each[T thing](r *reader, kind, of string, list []T, most int, add func(*T, csvtable.Row) int) {
+	full := map[string]bool{}
+	for _, row := range r.sheets[kind].Rows {
+		id := row.Text(of)
+		i := slices.Index(ids(list), id)
 		switch {
-		case r.names.Twice(row, "item "+c.ID+" "+item.ID, "%s in %s", item.ID, c.ID):
-		case len(c.Items) == mostItems:
-			row.Report("a cup has at most %d kinds of item", mostItems)
-		default:
-			c.Items = append(c.Items, item)
+		case i < 0:
+			row.Report("there is no %s %.60q: write a line for it first", of, id)
+		case r.names.Twice(row, kind+" "+id+" "+row.Text("name"), "the %s %.60s of %s", kind, row.Text("name"), id):
+		case add(&list[i], row) > most:
+			row.Report("a %s has at most %d of %q", of, most, kind)
+			return
 		}
+		full[id] = true
 	}
-	for _, row := range r.sheets["cup"].Rows {
-		if i := slices.IndexFunc(r.Cups, func(c Cup) bool { return c.ID == row.Text("name") }); i >= 0 && len(r.Cups[i].Items) == 0 {
-			row.Report("the cup %s is empty: write what is in it", r.Cups[i].ID)
+	for _, row := range r.sheets[of].Rows {
+		if !full[row.Text("name")] {
+			row.Report("the %s %.60s has no %s: write one", of, row.Text("name"), kind)
 		}
 	}
 }
@@ -259,36 +275,36 @@ func (r *reader) some(kind string, most int) []csvtable.Row {
 	return rows
 }
 
-// named reads a name and its dice.
-func (r *reader) named(row csvtable.Row) Named {
+// set reads a name and its dice.
+func (r *reader) set(row csvtable.Row) Set {
 	d, err := ParseDice(row.Text("dice"))
 	if err != nil {
 		row.Report("dice: %.60q: write them like 2d10, 3d6+1, 4d6h3 or 2d6/1d10: at most %d dice of 2 to %d sides", row.Text("dice"), mostDice, mostSides)
 		d = Dice{{N: 1, Sides: 6}}
 	}
-	return Named{r.id(row), d}
+	return Set{r.id(row), d}
 }
 
 // id reads a name of its own.
-func (r *reader) id(row csvtable.Row) string {
-	id := word(row, "name")
-	r.names.Twice(row, id, "%s", id)
+func (r *reader) id(row csvtable.Row) Named {
+	id := word(row)
+	r.names.Twice(row, id.ID, "%s", id.ID)
 	return id
 }
 
 // word reads a name that players type; one that nobody can type is cut and quoted.
-func word(row csvtable.Row, column string) string {
-	id := row.Text(column)
+func word(row csvtable.Row) Named {
+	id := row.Text("name")
 	bad := strings.ContainsFunc(id, func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' })
 	switch {
 	case id == "" || bad || len(id) > longestName:
-		row.Report("%s: %.60q is not made of 1 to %d small letters, digits and hyphens", column, id, longestName)
+		row.Report("name: %.60q is not made of 1 to %d small letters, digits and hyphens", id, longestName)
 	case slices.Contains(reserved, id):
-		row.Report("%s: %q is a word of orders: choose another", column, id)
+		row.Report("name: %q is a word of orders: choose another", id)
 	default:
-		return id
+		return Named{id}
 	}
-	return fmt.Sprintf("%.20q", id)
+	return Named{fmt.Sprintf("%.20q", id)}
 }
 
 // shown reads a text of at most so many characters that is shown.

@@ -24,28 +24,28 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		marker := engine.Marker{Label: engine.Say("track.turn"), Owner: owner, Here: true}
 		out.Tracks = append(out.Tracks, engine.Numbered("turn", engine.Say("track.turn"), t.Turns, s.Turn, marker))
 	}
-	for i, track := range t.Tracks {
+	for _, track := range t.Tracks {
 		out.Boxes = append(out.Boxes, box("track-"+track.ID, engine.Say("box.track", engine.Text("name", track.ID)),
-			engine.Say("box.at", engine.Num("n", s.Tracks[i]), engine.Num("low", track.Low), engine.Num("high", track.High))))
+			engine.Say("box.at", engine.Num("n", s.Tracks[track.ID]), engine.Num("low", track.Low), engine.Num("high", track.High))))
 	}
-	for i, c := range t.Cups {
-		out.Boxes = append(out.Boxes, g.boxes(s, v, i, c)...)
+	for _, c := range t.Cups {
+		out.Boxes = append(out.Boxes, boxes(s, v, c)...)
 	}
 	for i, n := range s.Notes {
-		out.Boxes = append(out.Boxes, box("note-"+strconv.Itoa(i+1), engine.Say("box.note", engine.Noun("seat", players[n.By])), engine.Say("box.text", written("text", n.Text))))
+		out.Boxes = append(out.Boxes, box("note-"+strconv.Itoa(i+1), engine.Say("box.note", engine.Noun("seat", string(n.By))), engine.Say("box.text", written("text", n.Text))))
 		if _, f := engine.CutFile(n.Text); f != nil {
 			out.Files = slices.Insert(out.Files, 0, *f)
 		}
 	}
 	for i, seat := range seats {
-		points := engine.Say("count.points", engine.Num("n", s.Score[i]))
+		points := engine.Say("count.points", engine.Num("n", s.Score[seat]))
 		if t.Sides[i] != "" {
-			points = engine.Say("count.side", engine.Num("n", s.Score[i]), engine.Text("side", t.Sides[i]))
+			points = engine.Say("count.side", engine.Num("n", s.Score[seat]), engine.Text("side", t.Sides[i]))
 		}
 		out.Counts = append(out.Counts, engine.Count{Seat: seat, Points: points})
 	}
 	if s.Over != nil {
-		r := g.result(s, s.Over.Winner)
+		r := result(s, *s.Over)
 		out.Result = &r
 	}
 	return out
@@ -67,42 +67,26 @@ func (g *Rules) status(s *State) engine.Msg {
 	return engine.Say("status.turn", name, turn)
 }
 
-// boxes are those of a cup: what is in it, on the table and among the discards, and the hands.
-func (g *Rules) boxes(s *State, v engine.Viewer, cup int, c Cup) []engine.Box {
-	name := engine.Text("name", c.ID)
-	content := func(count func(Pile) int) []engine.Msg {
-		var out []engine.Msg
-		for i, p := range s.Piles[cup] {
-			if n := count(p); n > 0 {
-				out = append(out, engine.Say("box.item", engine.Text("name", c.Items[i].ID), engine.Num("n", n)))
-			}
-		}
-		return out
-	}
-	left := []engine.Msg{engine.Say("box.left", engine.Num("n", s.left(cup)))}
-	if !c.Unseen {
-		left = append(left, content(func(p Pile) int { return p.Left })...)
-	}
-	out := []engine.Box{box("cup-"+c.ID, engine.Say("box.cup", name), left...)}
-	if on := content(func(p Pile) int { return p.Table }); len(on) > 0 {
-		out = append(out, box("table-"+c.ID, engine.Say("box.table", name), on...))
-	}
-	if off := content(func(p Pile) int { return p.Discarded }); len(off) > 0 {
-		out = append(out, box("discards-"+c.ID, engine.Say("box.discards", name), off...))
-	}
-	for i, seat := range seats {
-		n := 0
-		for _, p := range s.Piles[cup] {
-			n += p.Hand[i]
-		}
-		if n == 0 {
+// boxes are those of a cup: what is in it, on the table and among the discards, and the hands. Of what a viewer may not see, they
+// say how many there are.
+func boxes(s *State, v engine.Viewer, c Cup) []engine.Box {
+	var out []engine.Box
+	for _, place := range places {
+		n := s.count(place, c)
+		if n == 0 && place != inCup {
 			continue
 		}
-		hand := []engine.Msg{engine.Say("box.left", engine.Num("n", n))}
-		if v.Sees(seat) {
-			hand = append(hand, content(func(p Pile) int { return p.Hand[i] })...)
+		label, count, sees := engine.Say("box."+place, engine.Text("name", c.ID)), "box.left", place != inCup || !c.Unseen && n > 0
+		if seat := engine.Seat(place); slices.Contains(seats, seat) {
+			label, count, sees = engine.Say("box.hand", engine.Text("name", c.ID), engine.Noun("seat", place)), "box.held", v.Sees(seat)
 		}
-		out = append(out, box("hand-"+c.ID+"-"+players[i], engine.Say("box.hand", name, engine.Noun("seat", players[i])), hand...))
+		content := lists.If(!sees, engine.Say(count, engine.Num("n", n)))
+		for _, item := range c.Items {
+			if n := s.Items[spot(place, c.ID, item.ID)]; n > 0 && sees {
+				content = append(content, engine.Say("box.item", engine.Text("name", item.ID), engine.Num("n", n)))
+			}
+		}
+		out = append(out, box(place+"-"+c.ID, label, content...))
 	}
 	return out
 }
@@ -113,25 +97,24 @@ func box(id string, label engine.Msg, content ...engine.Msg) engine.Box {
 	})}
 }
 
-// result is the result with a winner, or -1 for a draw.
-func (g *Rules) result(s *State, winner int) engine.Result {
-	r := engine.Result{Why: engine.Say("result.agreed", engine.Num("blue", s.Score[0]), engine.Num("red", s.Score[1]))}
-	if winner >= 0 {
-		r.Winner = seats[winner]
-	}
-	for i, seat := range seats {
-		r.Score = append(r.Score, engine.Score{Seat: seat, Points: s.Score[i]})
+// result is the result with a winner, or "" for a draw.
+func result(s *State, winner engine.Seat) engine.Result {
+	r := engine.Result{Winner: winner, Why: engine.Say("result.agreed", engine.Num("blue", s.Score[blue]), engine.Num("red", s.Score[red]))}
+	for _, seat := range seats {
+		r.Score = append(r.Score, engine.Score{Seat: seat, Points: s.Score[seat]})
 	}
 	return r
 }
 
 // Tally is the result by the present score.
 func (g *Rules) Tally(s *State) engine.Result {
-	winner := -1
-	if s.Score[0] != s.Score[1] {
-		winner = slices.Index(s.Score[:], max(s.Score[0], s.Score[1]))
+	switch d := s.Score[blue] - s.Score[red]; {
+	case d > 0:
+		return result(s, blue)
+	case d < 0:
+		return result(s, red)
 	}
-	return g.result(s, winner)
+	return result(s, "")
 }
 
 // Ask answers no query.
