@@ -70,7 +70,7 @@ func (h *handler) answer() error {
 	w.tellDone()
 	w.look()
 	for _, tell := range []func() error{
-		w.tellChanged, func() error { return w.tellPosition(&next) }, func() error { return w.enclose(len(next.Asks) > 0) },
+		w.tellChanged, func() error { return w.tellPosition(&next) }, func() error { return w.enclose(len(next.Asks) > 0) }, w.tellFiles,
 		w.tellReasons, w.tellDice, w.tellTwin, w.tellBrowser,
 	} {
 		if err := tell(); err != nil {
@@ -450,14 +450,18 @@ func (w page) written() error {
 	if err != nil {
 		return err
 	}
-	var verbs []string
+	var verbs, files []string
 	writes := false
 	for _, n := range words {
 		if !n.Verb || n.Anew {
 			continue
 		}
 		verb := w.word(n.Word)
-		if v, _ := w.speech.info.Verb(n.Word); len(v.Slots) > 0 && v.Slots[len(v.Slots)-1].Prefix == engine.TextMark {
+		v, _ := w.speech.info.Verb(n.Word)
+		if v.File {
+			files = append(files, verb)
+		}
+		if len(v.Slots) > 0 && v.Slots[len(v.Slots)-1].Prefix == engine.TextMark {
 			verb, writes = lines.Form(w.speech.words, w.person.Lang, &v, []string{verb}, ""), true
 		}
 		verbs = append(verbs, verb)
@@ -468,6 +472,9 @@ func (w page) written() error {
 	}
 	if writes {
 		how = append(how, engine.Say("mail.how-text"))
+	}
+	if len(files) > 0 {
+		how = append(how, engine.Say("mail.how-file", engine.Text("verbs", strings.Join(files, ", ")), engine.Num("mb", mostAttached>>20)))
 	}
 	if tries {
 		how = append(how, engine.Say("mail.how-try", engine.Text("try", w.word("try"))))

@@ -132,6 +132,7 @@ func New(c Config) (*Door, error) {
 	}
 	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
 	d.Incoming.FileSuffix, d.Incoming.FileType, d.Limits.File = turnfile.ReplySuffix, turnfile.ReplyType, turnfile.MostReply
+	d.Incoming.Attached = mostAttached
 	infos, err := c.Referee.Games.All()
 	if err != nil {
 		return nil, err

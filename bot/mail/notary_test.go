@@ -1,7 +1,9 @@
 package mail_test
 
 import (
+	"encoding/base64"
 	"math/rand/v2"
+	"mime"
 	"strings"
 	"testing"
 	"time"
@@ -103,5 +105,100 @@ func TestProseAboutWrittenOrders(t *testing.T) {
 		}
 		text, field := letter(random, sentences(t, locale.Languages[random.IntN(3)]))
 		b.still(id, text, func() { b.receive(b.written(anna, asked.ReplyTo, "Re", text, field)) })
+	}
+}
+
+// enclosing is the header field and the text of a mail with attachments: name and bytes of each in turn.
+func enclosing(text string, files ...string) (body, field string) {
+	var b strings.Builder
+	b.WriteString("--x\nContent-Type: text/plain; charset=utf-8\n\n" + text + "\n")
+	for i := 0; i < len(files); i += 2 {
+		b.WriteString("--x\nContent-Type: application/octet-stream\nContent-Transfer-Encoding: base64\nContent-Disposition: " +
+			mime.FormatMediaType("attachment", map[string]string{"filename": files[i]}) + "\n\n" + base64.StdEncoding.EncodeToString([]byte(files[i+1])) + "\n")
+	}
+	return b.String() + "--x--", `Content-Type: multipart/mixed; boundary="x"`
+}
+
+// attaches answers the newest mail to somebody with attachments.
+func (b *bench) attaches(who, text string, files ...string) {
+	b.t.Helper()
+	body, field := enclosing(text, files...)
+	b.receive(b.written(who, b.last(who).ReplyTo, "Re", body, field))
+}
+
+// An attachment goes with the order that takes one, as it is, and to the other player. What went with none, is too large or did not arrive
+// is told, and nothing is done without it.
+func TestAttachments(t *testing.T) {
+	const log = "VASSAL\x00\xff log"
+	b := benchOf(t, notaryGame)
+	id := b.begin("notary")
+	name := func(key string, args ...engine.Arg) string { return english("mail."+key, args...) }
+	b.says(anna, name("how-file", engine.Text("verbs", "pass"), engine.Num("mb", 4)))
+	forms := engine.Text("forms", "seal: text / pass: text")
+	b.still(id, "a file without an order", func() { b.attaches(anna, "Here it is.", "a.vlog", log) })
+	b.says(anna, name("handed-not", engine.Text("names", "a.vlog"), forms))
+	b.still(id, "a large file", func() { b.attaches(anna, "pass: see the log\nnote: x", "a.vlog", strings.Repeat("x", 4<<20+1)) })
+	b.says(anna, name("handed-large", engine.Text("name", "a.vlog"), engine.Num("mb", 4)), name("rest", engine.Text("lines", "note: x")))
+	b.still(id, "a file that is cut off", func() {
+		body, field := enclosing("pass: see the log", "a.vlog", log)
+		b.receive(b.written(anna, b.last(anna).ReplyTo, "Re", strings.Replace(body, base64.StdEncoding.EncodeToString([]byte(log)), "!?", 1), field))
+	})
+	b.says(anna, name("handed-unread", engine.Text("name", "a.vlog")))
+	b.attaches(anna, "note: nothing goes with this\npass: see the log!", "../../etc/ab\u202e\u0000c.vlog", log, "logo.png", "x")
+	b.says(anna, name("handed-first", engine.Text("name", "abc.vlog"), engine.Text("names", "logo.png")))
+	got := b.last(ben)
+	if len(got.Files) != 1 || got.Files[0].Name != "abc.vlog" || string(got.Files[0].Data) != log || got.Files[0].Type != "application/octet-stream" {
+		t.Errorf("Ben gets %q", got.Files)
+	}
+	if len(b.last(anna).Files) > 0 {
+		t.Error("Anna gets her own file")
+	}
+	b.says(ben, "see the log!", "abc.vlog")
+	octets, err := got.Bytes()
+	b.must(err)
+	if !strings.Contains(string(octets), "filename=abc.vlog") || !strings.Contains(string(octets), base64.StdEncoding.EncodeToString([]byte(log))) {
+		t.Errorf("it is not mailed:\n%s", octets)
+	}
+	b.reply(ben, "map")
+	if f := b.last(ben).Files; len(f) != 1 || f[0].Name != "abc.vlog" {
+		t.Errorf("asked for once more: %q", f)
+	}
+}
+
+// A file that goes with sealed orders is for nobody else until these are opened. One of a mail that waits for a code is not kept.
+func TestSealedAttachments(t *testing.T) {
+	b := benchOf(t, notaryGame)
+	id := b.begin("notary")
+	b.reply(anna, "orders now")
+	body, field := enclosing("seal: as in the file", "plan.png", "PLAN")
+	b.still(id, "a mail that waits for a code", func() {
+		b.receive(b.written(anna, b.last(anna).ReplyTo, "Re", body, field, "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"))
+		b.reply(anna, b.code(anna))
+	})
+	b.says(anna, english("mail.handed-unread", engine.Text("name", "plan.png")))
+	b.attaches(anna, "seal: as in the file", "plan.png", "PLAN")
+	b.reply(ben, "map\nlog\nstatus")
+	for _, m := range b.got[ben] {
+		if len(m.Files) > 0 || strings.Contains(plain(m), "plan") {
+			t.Errorf("what is sealed is told:\n%s", plain(m))
+		}
+	}
+	b.reply(ben, "seal: the centre")
+	if f := b.last(ben).Files; len(f) != 1 || string(f[0].Data) != "PLAN" || f[0].Type != "image/png" {
+		t.Errorf("Ben gets %q", f)
+	}
+	if f := b.last(anna).Files; len(f) > 0 {
+		t.Errorf("Anna gets %q", f)
+	}
+}
+
+// In a game that takes no files an attachment is in nobody's way.
+func TestAttachmentsElsewhere(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	seq := b.seq(id)
+	b.attaches(anna, "plan march", "logo.png", "x")
+	if b.seq(id) == seq || strings.Contains(plain(b.last(anna)), "logo.png") {
+		t.Errorf("it is not obeyed:\n%s", plain(b.last(anna)))
 	}
 }

@@ -65,6 +65,7 @@ func (h *handler) obey(s *referee.Snapshot) (err error) {
 		err = h.try(s)
 	default:
 		err = h.each(h.step)
+		h.tellHanded()
 	}
 	if err != nil || h.reply.leaves {
 		return err
@@ -233,7 +234,17 @@ func (h *handler) order(n int, s lines.Step) error {
 	if err != nil {
 		return err
 	}
-	done, err := x.Type(h.edit.Context(), strings.Join(s.Orders, " ")+mark)
+	text := strings.Join(s.Orders, " ")
+	takes := h.takes(s)
+	if takes {
+		f, err := h.hand()
+		if err != nil {
+			return h.did(s, referee.Reply{}, err)
+		}
+		text = engine.WithFile(strings.TrimSuffix(text, engine.TextMark), f) + engine.TextMark
+	}
+	done, err := x.Type(h.edit.Context(), text+mark)
+	h.reply.handed = h.reply.handed || err == nil && takes
 	if len(s.Orders) == 1 || !unreadable(err) {
 		return h.did(s, done.Reply, err)
 	}

@@ -79,6 +79,11 @@ func (r *request) hold(x state.Pending) error {
 		x.File = m.File
 		shown = append(slices.Clone(shown), visible.Line(m.File.Name))
 	}
+	if x.Token != "" {
+		for _, f := range m.Attached {
+			x.Attached = append(x.Attached, f.Name)
+		}
+	}
 	if err := r.edit.Put(state.OfCode+code, p.Account, x); err != nil {
 		return err
 	}
@@ -174,6 +179,9 @@ func (r *request) confirmed(x state.Pending) error {
 	if x.Token == "" {
 		r.mail = held
 		return r.obeyAccount()
+	}
+	for _, name := range x.Attached {
+		held.Attached = append(held.Attached, incoming.File{Name: name})
 	}
 	found, err := r.edit.Get(state.OfToken+x.Token, &r.token)
 	if err != nil {

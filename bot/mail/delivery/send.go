@@ -71,8 +71,8 @@ func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
 	return due, ctx.Err()
 }
 
-// mostAtOnce is how many mails are in memory at once, with their pictures.
-const mostAtOnce = 50
+// mostAtOnce is how many mails are in memory at once, with their pictures and files.
+const mostAtOnce = 10
 
 // send tries one mail. An error says that it is tried again.
 func (d *Delivery) send(ctx context.Context, no string, w state.Waiting) error {
@@ -105,7 +105,7 @@ func (d *Delivery) tried(e *state.Edit, no string, w state.Waiting, failed error
 			e.Remove(name) // nobody waits for it
 			return false, nil
 		}
-		w.Mail.Blocks, w.Mail.Attachment = nil, nil // it is out
+		w.Mail.Blocks, w.Mail.Attachment, w.Mail.Files = nil, nil, nil // it is out
 		return false, e.Put(name, w.Account, w)
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Book.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)

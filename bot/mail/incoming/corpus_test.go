@@ -25,6 +25,7 @@ var settings = incoming.Config{
 	AuthServ:   "mx.club.example",
 	FileSuffix: ".sealed",
 	FileType:   "application/x-sealed",
+	Attached:   20,
 }
 
 // hashes are the keys of mails without a Message-ID, which hang on every octet.
@@ -117,6 +118,9 @@ func told(m *incoming.Mail, err error) string {
 	}
 	if m.File != nil {
 		say("file", "%s: %q", m.File.Name, m.File.Bytes)
+	}
+	for _, f := range m.Attached {
+		say("attached", "%s: %q", f.Name, f.Bytes)
 	}
 	for _, line := range m.Lines {
 		if line != "" { // [TestApart] looks at those

@@ -62,7 +62,7 @@ func sound(t *testing.T, octets int, m *incoming.Mail, err error) {
 	if err == nil && m.From.Address == "" && m.Kind != incoming.Bounced {
 		t.Errorf("a mail from nobody: %+v", m)
 	}
-	if (m.Kind != incoming.Person || m.Doubt != incoming.NoDoubt || err != nil) && (m.Lines != nil || m.File != nil) {
+	if (m.Kind != incoming.Person || m.Doubt != incoming.NoDoubt || err != nil) && (m.Lines != nil || m.File != nil || m.Attached != nil) {
 		t.Errorf("something to obey in a mail %v, %v, %v", m.Kind, m.Doubt, err)
 	}
 	size := 0

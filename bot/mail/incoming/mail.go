@@ -56,6 +56,8 @@ type Config struct {
 	// FileSuffix and FileType are how the sealed turn file is known: by the end of its
 	// name or by its media type. Where both are empty no attachment is read.
 	FileSuffix, FileType string
+	// Attached is how many octets are read of the first other attachment, and one more where it is longer.
+	Attached int
 }
 
 // Mail is one mail as it was read.
@@ -86,6 +88,9 @@ type Mail struct {
 	Verdict Verdict
 	// File is the sealed turn file, where there is exactly one and the mail passes none on.
 	File *File
+	// Attached are the other attachments, where the mail passes none on, without pictures within the text. Only the first has its bytes,
+	// and that has none where they cannot be decoded.
+	Attached []File
 }
 
 // Address is a person's name as they give it, and their address with its domain in

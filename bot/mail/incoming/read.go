@@ -35,7 +35,7 @@ func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 	m := r.mail
 	m.Key = cmp.Or(m.MessageID, "sha256:"+hex.EncodeToString(sum.Sum(nil)))
 	if refused != nil {
-		m.Lines, m.File = nil, nil
+		m.Lines, m.File, m.Attached = nil, nil, nil
 		return m, refused
 	}
 	return m, nil
@@ -151,7 +151,7 @@ func (r *reader) part(path []int, e *message.Entity) error {
 	case holder == "multipart/report" && !strings.HasPrefix(media, "text/plain") && !strings.HasPrefix(media, "text/html"):
 		return r.reported(media, e.Body)
 	case attached && strings.HasPrefix(media, "text/"):
-		r.attach(named)
+		return r.attach(named, holder, e.Body)
 	case media == "text/plain", media == "text/html":
 		return r.section(path, media, params, e.Body)
 	case media == "text/calendar", media == "application/ics": // noted
@@ -168,7 +168,7 @@ func (r *reader) part(path []int, e *message.Entity) error {
 	case strings.HasPrefix(media, "text/"):
 		return r.section(path, "text/plain", params, e.Body)
 	default:
-		r.attach(named)
+		return r.attach(named, holder, e.Body)
 	}
 	return nil
 }
@@ -266,12 +266,27 @@ func (r *reader) leave(left Left) {
 	r.mail.Left = append(r.mail.Left, left)
 }
 
-func (r *reader) attach(named string) {
-	if named == "" {
-		r.leave(Left{Why: Attached, Lines: 1})
-		return
+func (r *reader) attach(named, holder string, body io.Reader) error {
+	left := Left{Why: Attached, Lines: 1}
+	if named != "" {
+		left.Names = []string{named}
 	}
-	r.leave(Left{Why: Attached, Lines: 1, Names: []string{named}})
+	r.leave(left)
+	if holder == "multipart/related" {
+		return nil
+	}
+	r.mail.Attached = append(r.mail.Attached, File{Name: named})
+	if len(r.mail.Attached) > 1 {
+		return nil
+	}
+	octets, err := io.ReadAll(io.LimitReader(body, int64(r.config.Attached)+1))
+	if err != nil && errors.Is(r.in.err, errHeader) {
+		return err
+	}
+	if err == nil { // else the mail can be read without it
+		r.mail.Attached[0].Bytes = octets
+	}
+	return nil
 }
 
 // words decides what of the texts are the author's own lines.
@@ -319,8 +334,11 @@ func (r *reader) words() {
 		m.Kind = Auto
 	}
 	if m.Kind != Person {
-		m.Doubt, m.File = NoDoubt, nil
+		m.Doubt, m.File, m.Attached = NoDoubt, nil, nil
 		return
+	}
+	if m.Doubt != NoDoubt || passed {
+		m.Attached = nil
 	}
 	if m.Doubt != NoDoubt {
 		m.File = nil

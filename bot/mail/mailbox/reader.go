@@ -31,7 +31,7 @@ type Reader struct {
 	Server server.Server
 	Folder string // "": INBOX
 	Done   string // the folder to which mails go that were handled, made when it is missing; "": they stay, and are marked
-	Limit  int64  // in octets, above which only the header of a mail is read; 0: 4 MiB
+	Limit  int64  // in octets, above which only the header of a mail is read; 0: 8 MiB
 
 	Handle  Handler
 	Log     *slog.Logger
@@ -55,8 +55,9 @@ const (
 	triedFor     = 6 * time.Hour
 )
 
-// defaultLimit leaves room for a reply in which a program sends the pictures back: three of ours have 1 MB as they are mailed.
-const defaultLimit = 4 << 20
+// defaultLimit leaves room for an attachment of 4 MiB, and for a reply in which a program sends the pictures back: three of ours have 1 MB as
+// they are mailed.
+const defaultLimit = 8 << 20
 
 // How long things may take, and how often they are done.
 const (

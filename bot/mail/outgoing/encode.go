@@ -122,16 +122,19 @@ type composer struct {
 
 // all writes the whole body, and says of which type it is.
 func (c *composer) all(out io.Writer) textproto.MIMEHeader {
-	if c.mail.Attachment == nil {
+	write := []part{c.said}
+	for _, file := range c.mail.attached() {
+		write = append(write, func(out io.Writer) textproto.MIMEHeader {
+			return c.binary(out, file.Data, textproto.MIMEHeader{
+				"Content-Type":        {mime.FormatMediaType(file.Type, map[string]string{"name": file.Name})},
+				"Content-Disposition": {mime.FormatMediaType("attachment", map[string]string{"filename": file.Name})},
+			})
+		})
+	}
+	if len(write) == 1 {
 		return c.said(out)
 	}
-	return c.parts(out, "mixed", c.said, func(out io.Writer) textproto.MIMEHeader {
-		file := c.mail.Attachment
-		return c.binary(out, file.Data, textproto.MIMEHeader{
-			"Content-Type":        {mime.FormatMediaType(file.Type, map[string]string{"name": file.Name})},
-			"Content-Disposition": {mime.FormatMediaType("attachment", map[string]string{"filename": file.Name})},
-		})
-	})
+	return c.parts(out, "mixed", write...)
 }
 
 // said writes what the mail says, as text and as HTML.

@@ -27,6 +27,7 @@ type Mail struct {
 	Lang       string  // of what it says: "fr"
 	Blocks     []Block // what it says; footers come last, wherever they stand
 	Attachment *File
+	Files      []File // attached behind it
 }
 
 // Auto is why a mail was written that nobody wrote by hand (RFC 3834, 5).
@@ -50,6 +51,14 @@ type File struct {
 	Name string
 	Type string // its media type
 	Data []byte
+}
+
+// attached is all that is attached to a mail.
+func (m *Mail) attached() []File {
+	if m.Attachment == nil {
+		return m.Files
+	}
+	return append([]File{*m.Attachment}, m.Files...)
 }
 
 // Plus is an address with a tag: name+tag@host.
@@ -84,8 +93,8 @@ func (m *Mail) Check() error {
 		}
 	}
 	fields := []string{m.Subject, m.Unsubscribe.Subject, m.Unsubscribe.Web, m.Lang, m.From.Name}
-	if m.Attachment != nil {
-		fields = append(fields, m.Attachment.Name, m.Attachment.Type)
+	for _, f := range m.attached() {
+		fields = append(fields, f.Name, f.Type)
 	}
 	for _, field := range fields {
 		if strings.ContainsFunc(field, func(r rune) bool { return r < ' ' || r == 0x7f }) {

@@ -154,6 +154,8 @@ type Pending struct {
 	At    time.Time `json:"at"`
 	// File is the sealed reply of that mail.
 	File *incoming.File `json:"file,omitempty"`
+	// Attached are the names of its attachments, which are not kept.
+	Attached []string `json:"attached,omitempty"`
 }
 
 // Holds is for how long a code can be answered.
