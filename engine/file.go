@@ -62,10 +62,10 @@ func (f File) Picture() bool {
 // fileMark is the notation of a file in a text, which no quotation, JSON or page writes otherwise.
 var fileMark = regexp.MustCompile(` file:([0-9a-f]{64})/([1-9][0-9]{0,6})/([\w.~%+-]{1,720})`)
 
-// WithFile puts a file behind a text, as an element of an answer has it: the text, " file:", the hash, the size and the name, escaped
-// as in the query of an address, with slashes between them.
+// WithFile puts a file behind a text, or else behind its name, as an element of an answer has it: the text, " file:", the hash, the size
+// and the name, escaped as in the query of an address, with slashes between them.
 func WithFile(text string, f File) string {
-	return text + " file:" + f.Hash + "/" + strconv.FormatInt(f.Size, 10) + "/" + url.QueryEscape(f.Name)
+	return cmp.Or(text, f.Name) + " file:" + f.Hash + "/" + strconv.FormatInt(f.Size, 10) + "/" + url.QueryEscape(f.Name)
 }
 
 // CutFile returns a text without the file that is behind it; nil: there is none, and all of it is the text.

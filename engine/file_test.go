@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -40,14 +41,14 @@ func FuzzWithFile(f *testing.F) {
 		}
 		both := WithFile(text, file)
 		got, is := CutFile(both)
-		if is == nil || got != text || *is != file {
+		if is == nil || got != cmp.Or(text, file.Name) || *is != file {
 			t.Fatalf("%q is read as %q and %v", both, got, is)
 		}
 		data, err := json.Marshal(map[string]string{"text": both})
 		if list := FilesIn(string(data)); err != nil || len(list) == 0 || list[len(list)-1] != file {
 			t.Fatalf("%s has the files %v", data, list)
 		}
-		if o := (Option{Write: 1000, File: true}); text != "" && (&Option{Write: 1000}).Is(TextMark+text) && !o.Is(TextMark+both) {
+		if o := (Option{Write: 1000, File: true}); o.Is(TextMark+cmp.Or(text, file.Name)) && !o.Is(TextMark+both) {
 			t.Errorf("%q is refused", both)
 		}
 	})

@@ -20,8 +20,11 @@ var spelled = []string{"command.", "typed.", "table.command.", "table.typed.", "
 const otherwise = "|"
 
 // Called is the name, in a language, of a word that can be typed; the word itself if
-// the catalogue has no other.
+// the catalogue has no other. Of a text with a file it is the text with the name of the file.
 func (w *Words) Called(lang, name string) string {
+	if text, f := engine.CutFile(name); f != nil {
+		return text + " [" + f.Name + "]"
+	}
 	if names := w.spellings(lang, name); len(names) > 0 {
 		return names[0]
 	}

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"mime"
+	"path"
 	"slices"
 	"strings"
 
@@ -116,8 +119,10 @@ type Frame struct {
 	// Trial is drawn in place of the match, over is drawn over it; nil: none.
 	Trial *sandbox.Trial
 	Over  *engine.Answer
-	Crop  Crop
-	Theme string
+	// Handed is shown in place of what would be drawn, if it has a name: a picture that a player has handed in.
+	Handed engine.File
+	Crop   Crop
+	Theme  string
 	// Portrait composes it for a telephone held upright.
 	Portrait bool
 	Voice    Voice
@@ -307,6 +312,9 @@ func Painted(ctx context.Context, h *Handlers, c *Card, f *Frame, size drawing.S
 		size = drawing.Full
 	}
 	file, err := draw(ctx, h, f, size)
+	if errors.Is(err, referee.ErrFileLost) {
+		return nil
+	}
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.Look.Match, "viewer", f.Viewer, "error", err)
 		return nil
@@ -341,6 +349,11 @@ func draw(ctx context.Context, h *Handlers, f *Frame, size drawing.Size) (wire.F
 			return wire.File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.Look.Match, err)
 		}
 		return wire.File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
+	}
+	if f.Handed.Name != "" {
+		_, body, err := f.Look.Snapshot.File(ctx, f.Viewer, f.Handed.Hash)
+		end := strings.ToLower(path.Ext(f.Handed.Name))
+		return wire.File{Name: "board" + end, Type: mime.TypeByExtension(end), Body: body}, err
 	}
 	p, err := picture(ctx, h, f)
 	if err != nil {

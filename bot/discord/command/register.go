@@ -171,7 +171,7 @@ func (d Describer) game(g *engine.Info) *discordgo.ApplicationCommand {
 	for _, v := range g.Verbs {
 		if group, is := in[v.Name]; is {
 			o := d.Option(discordgo.ApplicationCommandOptionSubCommand, v.Name, "command."+v.Name, "verb."+v.Name)
-			o.Options = d.mergeArguments(nil, Arguments(v))
+			o.Options = d.withFile(d.mergeArguments(nil, Arguments(v)), v.File)
 			under[group] = append(under[group], o)
 		}
 	}
@@ -295,9 +295,9 @@ func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.ShortF
 		if err != nil {
 			return out, err
 		}
-		help, leads, args := "verb."+name, verbPath(g, name), []Argument(nil)
+		help, leads, args, file := "verb."+name, verbPath(g, name), []Argument(nil), false
 		if v, is := g.Verb(name); is {
-			args = Arguments(v)
+			args, file = Arguments(v), v.File
 		} else if q, is := g.Query(name); is {
 			help, leads, args = "query."+name, queryPath(g, name), QueryArguments(q)
 		} else {
@@ -308,7 +308,7 @@ func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.ShortF
 			out.Leads = leads
 		}
 		says = append(says, gameText{d: d, title: g.Title, m: engine.Say(help)})
-		out.Options = d.mergeArguments(out.Options, args)
+		out.Options = d.withFile(d.mergeArguments(out.Options, args), file)
 	}
 	var others map[discordgo.Locale]string
 	out.Description, others = ofGames(says, len(says), maxDescription)
@@ -503,6 +503,14 @@ func (d Describer) mergeArguments(list []*discordgo.ApplicationCommandOption, ar
 		}
 		o.Autocomplete = true
 		list = append(list, o)
+	}
+	return list
+}
+
+// withFile adds the option to upload a file, if a verb takes one.
+func (d Describer) withFile(list []*discordgo.ApplicationCommandOption, takes bool) []*discordgo.ApplicationCommandOption {
+	if takes && len(list) < MaxCommandOpts {
+		list = append(list, d.Option(discordgo.ApplicationCommandOptionAttachment, "file", "discord.form.file", "discord.form.file-help"))
 	}
 	return list
 }

@@ -118,6 +118,7 @@ func files() wire.Message {
 		{Name: "dice.csv", Type: "text/csv", Body: []byte("roll,face\n1,6\n")},
 		{Name: "case.txt", Type: "text/plain; charset=utf-8", Body: []byte("What happened: é\n")},
 		{Name: "match.turn", Type: "application/octet-stream", Body: []byte{0, 1, 2, 255}},
+		{Name: "turn.vsav", Type: "application/octet-stream", Body: []byte{0, 1, 2, 255}}, // of another program
 		{Name: "league.zip", Type: "application/zip", Body: append([]byte("PK\x05\x06"), make([]byte, 18)...)},
 	} {
 		m.Files = append(m.Files, f)

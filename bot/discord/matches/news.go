@@ -54,6 +54,9 @@ func News(ctx context.Context, h *command.Handlers, place string, p post.MatchNe
 		return nil, err
 	}
 	backNews(ctx, h, c, n)
+	if err := handedIn(ctx, c, n); err != nil {
+		return nil, err
+	}
 	if err := tellWaiting(ctx, h, c, n); err != nil {
 		return nil, err
 	}

@@ -67,6 +67,16 @@ func order(q *command.Request, l referee.Look, name string) (command.Response, e
 	if !known {
 		return command.Response{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
 	}
+	if v.File {
+		switch asks, err := addFile(q, v); {
+		case asks != nil:
+			return command.Response{LookUp: asks}, nil
+		case err != nil: // what was written is not lost
+			a := q.Refuse(err)
+			a.Card.Text(command.Quoted(typedVerb(v, q.Options))...)
+			return a, nil
+		}
+	}
 	text := typedVerb(v, q.Options)
 	if text == name && len(command.Arguments(v)) > 0 {
 		return panel(q, l.Match)
@@ -113,7 +123,7 @@ func spelt(q *command.Request, name string, answers []string) engine.Arg {
 func called(q *command.Request, answers []string) string {
 	return strings.Join(lists.Map(answers, func(id string) string {
 		if strings.HasPrefix(id, engine.TextMark) {
-			return id + engine.TextMark
+			return q.Words.Called(q.Lang, id) + engine.TextMark
 		}
 		return q.Words.Called(q.Lang, id)
 	}), " ")
@@ -173,7 +183,7 @@ func stale(q *command.Request, t turn.Turn) (command.Response, error) {
 }
 
 var pickCommand = &command.Command{
-	Path: "pick", Parts: []string{"match", "prompt", "mark", "option"}, More: []string{"text"},
+	Path: "pick", Parts: []string{"match", "prompt", "mark", "option"}, More: []string{"text", "file"},
 	Button: true,
 	Do:     command.Here(pick),
 }
@@ -190,11 +200,18 @@ func pick(q *command.Request, t turn.Turn) (command.Response, error) {
 	default:
 		d.path = nil
 	}
-	path, form := written(q, d.path, func(path []string) (engine.Node, error) {
+	path, form := written(q, d.path, true, func(path []string) (engine.Node, error) {
 		return d.Look.Snapshot.Options(q.Context(), d.By, d.ask.Prompt, path)
 	})
 	if form != nil {
 		return q.ShowForm(form)
+	}
+	f, asks, err := uploaded(q, d.By)
+	switch {
+	case asks != nil || err != nil:
+		return command.Response{LookUp: asks}, err
+	case f != nil:
+		path[len(path)-1] = engine.WithFile(path[len(path)-1], *f)
 	}
 	done, err := d.Choose(q.Context(), d.ask.Prompt, path, false)
 	return given(q, t, done, err)
@@ -205,8 +222,10 @@ const manyLetters = 100
 
 // written is a path that goes on with the option which is picked. Where its author writes there, or where that is all that can follow a
 // button, what they have written follows, or else form asks for it: a menu would not let them choose the same once more, after a form
-// that they have closed. What cannot follow is left to be refused.
-func written(q *command.Request, from []string, options func(path []string) (engine.Node, error)) (path []string, form *command.Form) {
+// that they have closed. What cannot follow is left to be refused. With files the form takes one where it can go with the text.
+func written(
+	q *command.Request, from []string, files bool, options func(path []string) (engine.Node, error),
+) (path []string, form *command.Form) {
 	pressed := q.Options["option"]
 	path = append(slices.Clone(from), pressed)
 	at := path
@@ -227,10 +246,16 @@ func written(q *command.Request, from []string, options func(path []string) (eng
 	}
 	o := node.Options[i]
 	label := q.Words.Option(q.Lang, o)
-	return nil, &command.Form{
+	form = &command.Form{
 		Title: cmp.Or(called(q, at), label), Path: wire.Path{q.Path.Part(0), q.Options["match"], q.Options["prompt"], q.Options["mark"], pressed},
 		Fields: []command.Field{{Name: "text", Label: label, Hint: o.Sample, Long: o.Write > manyLetters, Most: o.Write}},
 	}
+	if files && o.File {
+		form.Fields = append(form.Fields, command.Field{
+			Name: "file", Kind: wire.TypeUpload, Label: q.Say("form.file"), Help: q.Say("form.file-help"), Optional: true,
+		})
+	}
+	return nil, form
 }
 
 // given shows what an order or a choice has led to.

@@ -89,7 +89,7 @@ func tryPick(q *command.Request) (command.Response, error) {
 	if q.Words, err = q.Library.Of(t.Info); err != nil {
 		return command.Response{}, err
 	}
-	path, form := written(q, t.Held.Path, func(path []string) (node engine.Node, _ error) {
+	path, form := written(q, t.Held.Path, false, func(path []string) (node engine.Node, _ error) {
 		if len(path) == len(t.Held.Path) {
 			node = t.Node
 		}
