@@ -14,7 +14,6 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/kit/lists"
 	"referee/engine/match"
 )
 
@@ -22,9 +21,14 @@ import (
 // above 10 MB, and a file is a third longer as it is mailed.
 const mostAttached = 4 << 20
 
-// taking are the verbs of a game with whose text a file may go.
-func (h *handler) taking() []engine.Verb {
-	return lists.Filter(h.speech.info.Verbs, func(v engine.Verb) bool { return v.File })
+// taking is how orders are written with whose text a file may go; nil: the game has none.
+func (h *handler) taking() (forms []string) {
+	for i := range h.speech.info.Verbs {
+		if v := &h.speech.info.Verbs[i]; v.File {
+			forms = append(forms, lines.Form(h.speech.words, h.person.Lang, v, []string{h.word(v.Name)}, ""))
+		}
+	}
+	return forms
 }
 
 // takes reports whether the file that is attached to the mail goes with an order.
@@ -56,15 +60,14 @@ func (h *handler) hand() (engine.File, error) {
 // tellHanded says what became of attachments: of those that went with no order, and of others beside one that did.
 func (h *handler) tellHanded() {
 	taking := h.taking()
-	names := lists.Map(h.mail.Attached, nameOfFile)
-	names = names[:min(len(names), mostNames)]
+	var names []string
+	for _, f := range h.mail.Attached[:min(len(h.mail.Attached), mostNames)] {
+		names = append(names, nameOfFile(f))
+	}
 	switch {
 	case len(taking) == 0 || len(names) == 0:
 	case !h.reply.handed:
-		forms := lists.Map(taking, func(v engine.Verb) string {
-			return lines.Form(h.speech.words, h.person.Lang, &v, []string{h.word(v.Name)}, "")
-		})
-		h.reply.first = append(h.reply.first, engine.Say("mail.handed-not", engine.Text("names", strings.Join(names, ", ")), engine.Text("forms", strings.Join(forms, " / "))))
+		h.reply.first = append(h.reply.first, engine.Say("mail.handed-not", engine.Text("names", strings.Join(names, ", ")), engine.Text("forms", strings.Join(taking, " / "))))
 	case len(names) > 1:
 		h.reply.first = append(h.reply.first, engine.Say("mail.handed-first", engine.Text("name", names[0]), engine.Text("names", strings.Join(names[1:], ", "))))
 	}
