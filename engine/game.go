@@ -144,6 +144,14 @@ func SealOpened[S Cloner[S]](r Rules[S], err error) (Game, error) {
 	return Seal(r), nil
 }
 
+// OnlyLaw is Under of rules of which there is one law. It returns a *LawError for any other number.
+func OnlyLaw[S Cloner[S]](r Rules[S], number int) (Rules[S], error) {
+	if info := r.Info(); number != info.Law {
+		return nil, &LawError{Game: info.Game, Law: number, Newest: info.Newest}
+	}
+	return r, nil
+}
+
 // SealStrict is like Seal but calls Check after every single event. It is for tests and self-play.
 func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true, new(kept[S])} }
 

@@ -63,10 +63,7 @@ func (g *Rules) Info() *engine.Info { return &g.info }
 
 // Under is the rules under another law.
 func (g *Rules) Under(number int) (engine.Rules[*State], error) {
-	if number != law {
-		return nil, &engine.LawError{Game: "allied-orders", Law: number, Newest: law}
-	}
-	return g, nil
+	return engine.OnlyLaw[*State](g, number)
 }
 
 // Over is the rules over another data set.

@@ -59,20 +59,20 @@ type (
 	Asked struct {
 		When string `json:"when"`
 	}
-	// Sealed says that a player has sealed orders; Text, behind which may be a file, is nil for those who may not read them.
+	// Sealed says that a player has sealed orders; Text is nil for those who may not read them.
 	Sealed struct {
 		Seat engine.Seat `json:"seat"`
-		Text *string     `json:"text,omitempty"`
+		Text *Text       `json:"text,omitempty"`
 	}
 	// Opened says what both have sealed.
 	Opened struct {
-		Blue string `json:"blue"`
-		Red  string `json:"red"`
+		Blue Text `json:"blue"`
+		Red  Text `json:"red"`
 	}
 	// Noted is a note.
 	Noted struct {
 		Seat engine.Seat `json:"seat"`
-		Text string      `json:"text"`
+		Text Text        `json:"text"`
 	}
 	// Scored says how many points a player has now.
 	Scored struct {
@@ -90,15 +90,15 @@ type (
 		Phase int    `json:"phase"`
 		Name  string `json:"name,omitempty"`
 	}
-	// Passed says that the other player has the move. Behind Text may be a file.
+	// Passed says that the other player has the move.
 	Passed struct {
 		Seat engine.Seat `json:"seat"`
-		Text string      `json:"text"`
+		Text Text        `json:"text"`
 	}
-	// Offered says which result a player has named: the winner, or "" for a draw.
+	// Offered says which result a player has named.
 	Offered struct {
 		Seat   engine.Seat `json:"seat"`
-		Winner engine.Seat `json:"winner,omitempty"`
+		Winner Winner      `json:"winner,omitempty"`
 	}
 	// Refused says that the other player does not agree to it.
 	Refused struct {
@@ -106,7 +106,7 @@ type (
 	}
 	// Ended says that the match is over.
 	Ended struct {
-		Winner engine.Seat `json:"winner,omitempty"`
+		Winner Winner `json:"winner,omitempty"`
 	}
 )
 
@@ -123,25 +123,16 @@ var kinds = events.List("notary",
 	},
 	events.Kind[Shuffled]{Name: "shuffled", Rule: "3", Says: "cup:text n"},
 	events.Kind[Asked]{Name: "asked", Rule: "4", Says: "when:text", Key: func(e Asked) string { return "event.asked." + e.When }},
-	events.Kind[Sealed]{Name: "sealed", Rule: "4", Secret: "text", Tell: Sealed.tell},
-	events.Kind[Opened]{Name: "opened", Rule: "4", Tell: func(e Opened) engine.Msg {
-		return engine.Say("event.opened", written("blue", e.Blue), written("red", e.Red))
-	}, Reveals: func(Opened) []engine.Secret { return sealed }},
-	events.Kind[Noted]{Name: "noted", Rule: "5", Says: "seat text:text"},
+	events.Kind[Sealed]{Name: "sealed", Rule: "4", Says: "seat text", Secret: "text"},
+	events.Kind[Opened]{Name: "opened", Rule: "4", Says: "blue red", Reveals: func(Opened) []engine.Secret { return sealed }},
+	events.Kind[Noted]{Name: "noted", Rule: "5", Says: "seat text"},
 	events.Kind[Scored]{Name: "scored", Rule: "5", Says: "seat points"},
 	events.Kind[Marked]{Name: "marked", Rule: "5", Says: "track:text at"},
 	events.Kind[Phased]{Name: "phased", Rule: "5", Says: "turn name:text"},
-	events.Kind[Passed]{Name: "passed", Rule: "5", Tell: func(e Passed) engine.Msg {
-		return engine.Say("event.passed", engine.Noun("seat", string(e.Seat)), written("text", e.Text))
-	}},
-	events.Kind[Offered]{Name: "offered", Rule: "6", Tell: func(e Offered) engine.Msg {
-		return engine.Say("event.offered", engine.Noun("seat", string(e.Seat)), winner(e.Winner))
-	}},
+	events.Kind[Passed]{Name: "passed", Rule: "5", Says: "seat text"},
+	events.Kind[Offered]{Name: "offered", Rule: "6", Says: "seat winner"},
 	events.Kind[Refused]{Name: "refused", Rule: "6", Says: "seat"},
-	events.Kind[Ended]{
-		Name: "ended", Rule: "6", Tell: func(e Ended) engine.Msg { return engine.Say("event.ended", winner(e.Winner)) },
-		Reveals: func(Ended) []engine.Secret { return slices.Concat(sealed, dealt) },
-	},
+	events.Kind[Ended]{Name: "ended", Rule: "6", Says: "winner", Reveals: func(Ended) []engine.Secret { return slices.Concat(sealed, dealt) }},
 )
 
 // sealed and dealt are the answers that are secret until they are opened.
@@ -158,12 +149,27 @@ func (e Moved) reveals() []engine.Secret {
 	return []engine.Secret{{Seat: e.Seat, Kind: kindTake, Answer: itemID(e.Cup, e.Item)}}
 }
 
-// winner names a winner; "": a draw.
-func winner(seat engine.Seat) engine.Arg {
-	if seat == "" {
-		return engine.Sub("winner", engine.Say("winner.nobody"))
+// Winner is the player that wins; "": a draw.
+type Winner engine.Seat
+
+// Arg names the winner in a sentence.
+func (w Winner) Arg(name string) engine.Arg {
+	if w == "" {
+		return engine.Sub(name, engine.Say("winner.nobody"))
 	}
-	return engine.Sub("winner", engine.Say("winner.player", engine.Noun("seat", string(seat))))
+	return engine.Sub(name, engine.Say("winner.player", engine.Noun("seat", string(w))))
+}
+
+// Text is what a player has written, behind which may be a file.
+type Text string
+
+// Arg is the text in a sentence, with the file that goes with it.
+func (t Text) Arg(name string) engine.Arg {
+	text, f := engine.CutFile(string(t))
+	if f == nil {
+		return engine.Text(name, text)
+	}
+	return engine.Sub(name, engine.Say("with-file", engine.Text("text", text), engine.Text("name", f.Name), engine.Num("kb", int(f.Size+999)/1000), engine.Text("hash", f.Hash[:8])))
 }
 
 // tell tells a whole roll: each roll of several with its dice and its total.
@@ -184,23 +190,6 @@ func (e Rolled) tell() engine.Msg {
 		return engine.Say("event.rolled", args...)
 	}
 	return engine.Say("event.rolled.table", append(args, engine.Text("table", e.Table), engine.Text("column", e.Column), engine.Text("result", e.Result))...)
-}
-
-func (e Sealed) tell() engine.Msg {
-	seat := engine.Noun("seat", string(e.Seat))
-	if e.Text == nil {
-		return engine.Say("event.sealed-hidden", seat)
-	}
-	return engine.Say("event.sealed", seat, written("text", *e.Text))
-}
-
-// written is a text of a player, with the file that goes with it.
-func written(name, text string) engine.Arg {
-	text, f := engine.CutFile(text)
-	if f == nil {
-		return engine.Text(name, text)
-	}
-	return engine.Sub(name, engine.Say("with-file", engine.Text("text", text), engine.Text("name", f.Name), engine.Num("kb", int(f.Size+999)/1000), engine.Text("hash", f.Hash[:8])))
 }
 
 // Decode reads an event of the log.

@@ -101,15 +101,15 @@ var acts = []act{
 	}},
 	{"result", "6", nil, func(w *walk) {
 		if id, ok := w.Choose(answer.Words(append(slices.Clone(players), "nobody")...), w.why); ok {
-			w.Emit(kinds.Of(Offered{w.S().Move, engine.Seat(strings.TrimPrefix(id, "nobody"))}))
+			w.Emit(kinds.Of(Offered{w.S().Move, Winner(strings.TrimPrefix(id, "nobody"))}))
 		}
 	}},
 }
 
 // write takes a text of the player.
-func (w *walk) write(o engine.Option) (string, bool) {
+func (w *walk) write(o engine.Option) (Text, bool) {
 	id, ok := w.Choose([]engine.Option{o}, func(string) *engine.Illegal { return w.Refuse("", "refuse.text", engine.Num("most", o.Write)) })
-	return strings.TrimPrefix(id, engine.TextMark), ok
+	return Text(strings.TrimPrefix(id, engine.TextMark)), ok
 }
 
 // withFile is the option to write a text with which a file may go.
@@ -140,22 +140,20 @@ func (w *walk) options(kind string, words ...string) []engine.Option {
 }
 
 func (w *walk) roll() {
-	word, typed := w.Peek()
-	if !typed {
-		w.Stop(append(w.options("dice", ids(w.t.Dice)...), engine.WriteOption("write-dice", 60, "2d10")))
+	why := func(id string) *engine.Illegal {
+		return w.Refuse("2", "refuse.dice", engine.Text("word", strings.TrimPrefix(id, engine.TextMark)), engine.Num("dice", mostDice), engine.Num("sides", mostSides))
+	}
+	id, ok := w.Choose(append(w.options("dice", ids(w.t.Dice)...), engine.WriteOption("write-dice", 60, "2d10")), why)
+	if !ok {
 		return
 	}
-	text, written := strings.CutPrefix(word, engine.TextMark)
-	named, known := find(w.t.Dice, text)
+	text := strings.TrimPrefix(id, engine.TextMark)
 	d, err := ParseDice(text)
-	switch {
-	case known:
-		w.Accept(text)
-		d = named.Dice
-	case written && err == nil:
-		w.Accept(engine.TextMark + d.String())
-	default:
-		w.Fail(w.Refuse("2", "refuse.dice", engine.Text("word", text), engine.Num("dice", mostDice), engine.Num("sides", mostSides)))
+	if named, known := find(w.t.Dice, text); known {
+		d, err = named.Dice, nil
+	}
+	if err != nil {
+		w.Fail(why(id))
 		return
 	}
 	w.call(Roll{Dice: d.String()})
@@ -164,7 +162,7 @@ func (w *walk) roll() {
 // call begins a roll once its purpose is written.
 func (w *walk) call(r Roll) {
 	if purpose, ok := w.write(engine.WriteOption("write-purpose", longestAim, "attack on 2710")); ok {
-		r.Seat, r.Purpose = w.S().Move, purpose
+		r.Seat, r.Purpose = w.S().Move, string(purpose)
 		w.Emit(kinds.Of(Rolled{Roll: r}))
 	}
 }
@@ -306,11 +304,8 @@ func (w *walk) seal(seat engine.Seat) {
 	if !ok {
 		return
 	}
-	text, written := strings.CutPrefix(id, engine.TextMark)
-	if !written {
-		text = ""
-	}
-	w.Emit(kinds.Of(Sealed{seat, &text}))
+	text, _ := strings.CutPrefix(strings.TrimPrefix(id, "none"), engine.TextMark) // no orders are an empty text
+	w.Emit(kinds.Of(Sealed{seat, (*Text)(&text)}))
 	if s := w.S(); !s.sealing() && s.Orders == "now" {
 		w.open()
 	}
@@ -323,15 +318,13 @@ func (w *walk) score() {
 	if !ok {
 		return
 	}
-	why := func(string) *engine.Illegal { return w.Refuse("5", "refuse.points", engine.Num("most", mostScore)) }
-	text, ok := w.Choose([]engine.Option{engine.WriteOption("write-points", 5, "12")}, why)
+	text, ok := w.write(engine.WriteOption("write-points", 5, "12"))
 	if !ok {
 		return
 	}
-	digits := strings.TrimPrefix(text, engine.TextMark)
-	points, err := strconv.Atoi(digits)
-	if err != nil || max(points, -points) > mostScore || strconv.Itoa(points) != digits {
-		w.Fail(why(text))
+	points, err := strconv.Atoi(string(text))
+	if err != nil || max(points, -points) > mostScore || strconv.Itoa(points) != string(text) {
+		w.Fail(w.Refuse("5", "refuse.points", engine.Num("most", mostScore)))
 		return
 	}
 	w.Emit(kinds.Of(Scored{engine.Seat(seat), points}))

@@ -73,10 +73,7 @@ func (g *Rules) Info() *engine.Info { return &g.info }
 
 // Under is the rules under another law.
 func (g *Rules) Under(number int) (engine.Rules[*State], error) {
-	if number != law {
-		return nil, &engine.LawError{Game: "notary", Law: number, Newest: law}
-	}
-	return g, nil
+	return engine.OnlyLaw[*State](g, number)
 }
 
 // Over is the rules over another data set.
@@ -190,7 +187,7 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		p[0].Secret = true
 		return p
 	case s.Offer != nil:
-		return []engine.Prompt{{Seat: other(s.Move), Kind: kindAgree, Keep: true, Default: []string{"refuse"}, Ask: engine.Say("prompt.agree", winner(*s.Offer))}}
+		return []engine.Prompt{{Seat: other(s.Move), Kind: kindAgree, Keep: true, Default: []string{"refuse"}, Ask: engine.Say("prompt.agree", s.Offer.Arg("winner"))}}
 	case s.sealing():
 		var out []engine.Prompt
 		for _, seat := range seats {

@@ -2,7 +2,6 @@ package notary
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,14 +21,14 @@ type State struct {
 	Move        engine.Seat // the player whose move it is
 	Moves       int         // how often it was passed on
 	Score       map[engine.Seat]int
-	Tracks      map[string]int         // where their markers stand
-	Items       map[string]int         // how many of each are at each place, where there are some: by spot
-	Roll        *Roll                  // under way
-	Draw        *Draw                  // under way
-	Orders      string                 // sealed orders are opened "now" or "later"; "": there are none
-	Seals       map[engine.Seat]string // of the players who have sealed orders
+	Tracks      map[string]int       // where their markers stand
+	Items       map[string]int       // how many of each are at each place, where there are some: by spot
+	Roll        *Roll                // under way
+	Draw        *Draw                // under way
+	Orders      string               // sealed orders are opened "now" or "later"; "": there are none
+	Seals       map[engine.Seat]Text // of the players who have sealed orders
 	Notes       []Note
-	Offer, Over *engine.Seat // the winner that a player has named, and the winner; "": a draw
+	Offer, Over *Winner // that a player has named, and that is agreed
 }
 
 // The places of an item. A hand is called by its player.
@@ -64,10 +63,10 @@ type Draw struct {
 	Item *string
 }
 
-// Note is a text of a player for both, behind which may be a file.
+// Note is a text of a player for both.
 type Note struct {
 	By   engine.Seat
-	Text string
+	Text Text
 }
 
 // mostNotes is how many notes are kept at hand; the log has all.
@@ -83,7 +82,7 @@ func (s *State) Clone() *State {
 
 // New is the state before a match is set up.
 func (g *Rules) New() *State {
-	return &State{Score: map[engine.Seat]int{}, Tracks: map[string]int{}, Items: map[string]int{}, Seals: map[engine.Seat]string{}}
+	return &State{Score: map[engine.Seat]int{}, Tracks: map[string]int{}, Items: map[string]int{}, Seals: map[engine.Seat]Text{}}
 }
 
 // title is the title of the match.
@@ -139,7 +138,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case Asked:
 		s.Orders = f.When
 	case Sealed:
-		s.Seals[f.Seat] = *cmp.Or(f.Text, new(string)) // hidden, it is sealed all the same
+		s.Seals[f.Seat] = *cmp.Or(f.Text, new(Text)) // hidden, it is sealed all the same
 	case Opened:
 		s.Orders = ""
 		clear(s.Seals)
@@ -211,7 +210,7 @@ func (s *State) drawn(cup string, item *string, to string) error {
 	return nil
 }
 
-func (s *State) note(by engine.Seat, text string) {
+func (s *State) note(by engine.Seat, text Text) {
 	if text == "" { // no orders
 		return
 	}
@@ -268,40 +267,15 @@ func (g *Rules) Check(s *State) error {
 	return nil
 }
 
-// oneWord makes one word of JSON: there are spaces in its texts alone, and no comment may begin there.
-var oneWord = strings.NewReplacer(" ", `\u0020`, "#", `\u0023`)
-
 // Print writes the position text: a line for each field of the state that is set, as JSON.
-func (g *Rules) Print(s *State) string {
-	all, _ := json.Marshal(s) // it has only numbers and texts
-	fields := map[string]json.RawMessage{}
-	_ = json.Unmarshal(all, &fields)
-	empty, _ := json.Marshal(g.New())
-	unset := map[string]json.RawMessage{}
-	_ = json.Unmarshal(empty, &unset)
-	var b strings.Builder
-	fmt.Fprintf(&b, "notary %d\n", law)
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if string(fields[name]) != string(unset[name]) {
-			fmt.Fprintf(&b, "%s %s\n", strings.ToLower(name), oneWord.Replace(string(fields[name])))
-		}
-	}
-	return b.String()
-}
+func (g *Rules) Print(s *State) string { return facts.Print(g.lines(s)) }
 
 // Parse reads a position text.
 func (g *Rules) Parse(text string) (*State, error) {
 	s := g.New()
-	var lines []facts.Line
-	all, _ := json.Marshal(s)
-	fields := map[string]json.RawMessage{}
-	_ = json.Unmarshal(all, &fields)
-	for name := range fields {
-		lines = append(lines, facts.Line{Word: strings.ToLower(name), Read: func(r *facts.Reader) {
-			if err := json.Unmarshal([]byte(fmt.Sprintf("{%q:%s}", name, r.Next("value"))), s); err != nil && r.OK() {
-				r.Fail("%s: %v", strings.ToLower(name), err)
-			}
-		}})
-	}
-	return s, facts.Read(text, append([]facts.Line{facts.Title("notary", law)}, lines...))
+	return s, facts.Read(text, g.lines(s))
+}
+
+func (g *Rules) lines(s *State) []facts.Line {
+	return append([]facts.Line{facts.Title("notary", law)}, facts.JSON(s, g.New())...)
 }

@@ -32,8 +32,8 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		out.Boxes = append(out.Boxes, boxes(s, v, c)...)
 	}
 	for i, n := range s.Notes {
-		out.Boxes = append(out.Boxes, box("note-"+strconv.Itoa(i+1), engine.Say("box.note", engine.Noun("seat", string(n.By))), engine.Say("box.text", written("text", n.Text))))
-		if _, f := engine.CutFile(n.Text); f != nil {
+		out.Boxes = append(out.Boxes, box("note-"+strconv.Itoa(i+1), engine.Say("box.note", engine.Noun("seat", string(n.By))), engine.Say("box.text", n.Text.Arg("text"))))
+		if _, f := engine.CutFile(string(n.Text)); f != nil {
 			out.Files = slices.Insert(out.Files, 0, *f)
 		}
 	}
@@ -45,7 +45,7 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		out.Counts = append(out.Counts, engine.Count{Seat: seat, Points: points})
 	}
 	if s.Over != nil {
-		r := result(s, *s.Over)
+		r := result(s, engine.Seat(*s.Over))
 		out.Result = &r
 	}
 	return out

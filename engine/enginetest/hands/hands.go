@@ -134,12 +134,7 @@ func Strict() engine.Game {
 func (g *Rules) Info() *engine.Info { return &g.info }
 
 // Under is the rules under another law.
-func (g *Rules) Under(law int) (engine.Rules[*State], error) {
-	if law != 1 {
-		return nil, &engine.LawError{Game: "hands", Law: law, Newest: 1}
-	}
-	return g, nil
-}
+func (g *Rules) Under(law int) (engine.Rules[*State], error) { return engine.OnlyLaw[*State](g, law) }
 
 // Over is the rules over another data set.
 func (g *Rules) Over(files map[string]string) (engine.Rules[*State], error) {

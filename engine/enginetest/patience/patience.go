@@ -86,12 +86,7 @@ func Open(data fs.FS, law int) (engine.Game, error) { return engine.SealOpened[*
 func (g *Rules) Info() *engine.Info { return &g.info }
 
 // Under is the rules under another law.
-func (g *Rules) Under(law int) (engine.Rules[*State], error) {
-	if law != 1 {
-		return nil, &engine.LawError{Game: "patience", Law: law, Newest: 1}
-	}
-	return g, nil
-}
+func (g *Rules) Under(law int) (engine.Rules[*State], error) { return engine.OnlyLaw[*State](g, law) }
 
 // Over is the rules over another data set.
 func (g *Rules) Over(files map[string]string) (engine.Rules[*State], error) {
