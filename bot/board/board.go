@@ -108,7 +108,9 @@ type Board struct {
 	histories recent.Map[string, func() (*history, error)] // by the head of the record
 	traces    recent.Map[sightKey, func() (Traces, error)]
 	facts     recent.Map[string, func() ([]byte, error)] // see [Facts]
-	slow      chan struct{}                              // holds one element while nobody is answered what takes long
+	handed    recent.Map[sightKey, func() ([]engine.File, error)]
+	receiving map[string]bool // accounts of which a file is coming
+	slow      chan struct{}   // holds one element while nobody is answered what takes long
 	trials    sandbox.Sandboxes
 	lessons   tutor.Lessons
 }
@@ -133,7 +135,7 @@ func New(ctx context.Context, c Config) (*Board, error) {
 	if c.Limits == nil {
 		c.Limits = limit.New(limit.Config{PerSecond: usualActs, Now: c.Now})
 	}
-	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, drawn: map[string]func() (*drawings, error){}, slow: make(chan struct{}, 1)}
+	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, drawn: map[string]func() (*drawings, error){}, slow: make(chan struct{}, 1), receiving: map[string]bool{}}
 	b.slow <- struct{}{}
 	b.Lang = locale.Pick(c.Lang)
 	var err error

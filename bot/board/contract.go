@@ -46,7 +46,8 @@ type State struct {
 	Chance  string   `json:"chance,omitempty"` // the roll that is awaited, and until when; "": none is
 	Result  []string `json:"result,omitempty"` // how it ended; none: it is under way
 	Queries []Query  `json:"queries,omitempty"`
-	Note    string   `json:"note,omitempty"` // what the visitor has noted about the match, for themselves
+	Files   []Handed `json:"files,omitempty"` // that players have handed in, the newest first
+	Note    string   `json:"note,omitempty"`  // what the visitor has noted about the match, for themselves
 	// Sandbox: this is a copy of a position on which the visitor plays every seat, and nothing of it is recorded.
 	Sandbox bool    `json:"sandbox,omitempty"`
 	Lesson  *Lesson `json:"lesson,omitempty"` // what is to be done in the step of a course; nil: it is none, or the past
@@ -125,6 +126,20 @@ type Cell struct {
 	Markers []Marker `json:"markers,omitempty"`
 }
 
+// Handed is a file that a player has handed in.
+type Handed struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"` // in bytes
+	At   string `json:"at"`   // its address
+	// Alt says what the picture shows that is the board of the match; "": it is another file.
+	Alt string `json:"alt,omitempty"`
+}
+
+// Received is the answer to POST /m/{match}/file?seat=…&name=…, whose body is a file.
+type Received struct {
+	Mark string `json:"mark"` // what is put behind the text that it goes with
+}
+
 // Layers are the parts of the map that change, as SVG in the coordinates of the part that does not, to be laid
 // over it and over each other in this order; "": there is nothing to draw. An Overlay, where an answer has one, is laid
 // over both.
@@ -194,6 +209,7 @@ type Option struct {
 	// example. 0: they press a button.
 	Write  int    `json:"write,omitempty"`
 	Sample string `json:"sample,omitempty"`
+	File   int64  `json:"file,omitempty"` // how many bytes a file may have that goes with the text; 0: none does
 }
 
 // Closed is an option that is refused.

@@ -86,6 +86,11 @@ func (q *request) node(l referee.Look, c referee.Command, prompt engine.PromptID
 	on := placesOf(l.Info, l.View)
 	unmark(l, on, prompt, next.Options)
 	out := q.at(on, path, next)
+	for i, o := range next.Options {
+		if o.File && q.takesFiles() {
+			out.Options[i].File = engine.MostFile
+		}
+	}
 	if out.Done && q.b.Turn == nil {
 		var err error
 		if out.Rolls, err = s.LeadsToRoll(q.Context(), c, prompt, path); err != nil {

@@ -3,10 +3,12 @@ package board
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // mostWords is how many words are proposed in the place of one.
@@ -14,6 +16,9 @@ const mostWords = 12
 
 // nextChoice says that another option is to be chosen.
 const nextChoice = "web.next.choose"
+
+// ofFiles are the refusals of files.
+var ofFiles = []error{referee.ErrFileLong, referee.ErrFileEmpty, referee.ErrNoFiles, match.ErrFiles}
 
 // refusal says why something was not done, by which paragraph, and what to do next. info is of the game; nil: of
 // none.
@@ -32,6 +37,8 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 		out.Next = v.text("web.next.again")
 	case errors.As(err, &own):
 		out.Next = v.text(own.next)
+	case slices.ContainsFunc(ofFiles, func(no error) bool { return errors.Is(err, no) }):
+		out.Next = "" // they say so themselves
 	case errors.Is(err, errKept):
 		out.Next = v.text("web.turn.next")
 	case errors.Is(err, referee.ErrChanged):

@@ -71,7 +71,9 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/replay", limit.Press, replay)
 	handle("GET /m/{match}/proof/{no}", limit.Word, proof)
 	handle("GET /m/{match}/reply", limit.Press, sealed)
+	handle("GET /m/{match}/file/{file}", limit.Word, handedFile)
 	handle("POST /m/{match}/do", limit.Press, do)
+	mux.Handle("POST /m/{match}/file", b.visitors(limit.Form, receive)) // which has a time of its own
 	handle("POST /new", limit.Press, open)
 	handle("POST /watch", limit.Press, watch)
 	handle("GET /picture/{game}/{file}", limit.Word, picture)
@@ -95,8 +97,12 @@ func (b *Board) routes() http.Handler {
 	mux.Handle("/", b.anyone(func(q *request) error { return q.stranger(errNowhere) }))
 	packed := pack(mux)
 	return web.Pages{Policy: policy, Hosts: b.Hosts, Secure: b.Secure}.Guard(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
-		if r.URL.Path == "/events" { // each is sent at once
+		most := int64(mostBody)
+		if isUpload(r) {
+			most = engine.MostFile + 1
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
+		if r.URL.Path == "/events" || isUpload(r) { // each is sent at once; a file has deadlines of its own
 			mux.ServeHTTP(w, r)
 			return
 		}

@@ -35,6 +35,8 @@ var matchRoutes = []route{
 	{method: "GET", path: "/m/ID/proof/1"},
 	{method: "GET", path: "/m/ID/base/x-light.svg"},
 	{method: "GET", path: "/m/ID/reply?seat=red"},
+	{method: "GET", path: "/m/ID/file/0123"},
+	{method: "POST", path: "/m/ID/file?seat=red&name=a.vsav", kind: "application/octet-stream", body: "log"},
 	{method: "POST", path: "/m/ID/do", kind: "application/json", body: `{"key":"abcdefgh","seen":"","seat":"red","do":"order","text":"plan hold"}`},
 }
 

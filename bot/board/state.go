@@ -157,6 +157,9 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	if st.Files, err = q.handed(l, viewer); err != nil {
+		return nil, err
+	}
 	if seen.shows(st); past {
 		return st, nil
 	}

@@ -23,7 +23,7 @@ type rolled struct {
 	ask   engine.Msg
 	die   bool                  // it is one die, and no draw
 	names map[string]engine.Msg // what the game itself calls that which can be drawn, by element
-	table engine.Answer // of rolls among the last [mostLog] decisions
+	table engine.Answer         // of rolls among the last [mostLog] decisions
 }
 
 // historyOf is the history of a record.

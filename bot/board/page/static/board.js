@@ -166,7 +166,9 @@ export class Page {
     this.asks = asks;
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
     if (anew && !first && state.lesson) the("asks").scrollIntoView({ block: "nearest" }); // its text, which was read, stands above
-    document.querySelector(".nomap")?.replaceChildren(...beside(state, "h2"));
+    const boxes = document.querySelector(".nomap"), { files } = state;
+    boxes?.replaceChildren(...beside(state, "h2"));
+    if (boxes && files) import("./files.js").then((m) => { if (state === this.state) m.show(files, boxes); });
     the("beside").replaceChildren(...stands(state));
     the("acts").replaceChildren(...this.#acts(state));
     this.#arrow(past ? undefined : this.undo());

@@ -17,7 +17,7 @@ export {};
 /** @typedef {{label: string, spent?: boolean, here?: boolean}} Marker */
 /** @typedef {{id: string, label: string, pieces?: string[], markers?: Marker[]}} Box */
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
-/** @typedef {{id: string, label: string, hex?: string, piece?: string, pieces?: string[], cost?: string, warn?: string, far?: boolean, rolls?: boolean, write?: number, sample?: string}} Option */
+/** @typedef {{id: string, label: string, hex?: string, piece?: string, pieces?: string[], cost?: string, warn?: string, far?: boolean, rolls?: boolean, write?: number, sample?: string, file?: number}} Option */
 /** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
 /** @typedef {{id: string, label: string, hex?: string, why: string, rule?: string}} Closed */
 /** @typedef {{title?: string, summary?: string, heads?: number, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */
@@ -48,6 +48,8 @@ export {};
 /** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean, back?: number, standing?: boolean, why?: boolean}} Entry */
 
 /** @typedef {{do: string, said: string[], done?: boolean}} Lesson */
+/** @typedef {{name: string, size: number, at: string, alt?: string}} Handed */
+/** @typedef {{mark: string, refusal?: Refusal}} Received */
 
 /**
  * @typedef {object} State
@@ -76,6 +78,7 @@ export {};
  * @property {string} [chance]
  * @property {string[]} [result]
  * @property {Query[]} [queries]
+ * @property {Handed[]} [files]
  * @property {string} [note]
  * @property {boolean} [sandbox]
  * @property {Lesson} [lesson]
