@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -111,10 +112,13 @@ func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text str
 		}
 	}
 	if more && (worst == nil || worst.err == nil || len(held.Path) == 0) {
-		return Order{}, &Error{
-			Why:  engine.Say("referee.order.more", engine.Text("word", text)),
-			Next: o.Complete(pos, seat, held, text+" "),
+		next := o.Complete(pos, seat, held, text+" ")
+		for _, r := range starts {
+			if _, err := pos.Options(r.prompt.ID, slices.Concat(r.path, words)); len(next) == 0 && errors.As(err, new(*engine.Illegal)) {
+				return Order{}, o.explain(pos, seat, held, words, &fault{word: len(words) - 1, err: err})
+			}
 		}
+		return Order{}, &Error{Why: engine.Say("referee.order.more", engine.Text("word", text)), Next: next}
 	}
 	return Order{}, o.explain(pos, seat, held, words, worst)
 }

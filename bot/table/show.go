@@ -83,7 +83,13 @@ func (q *request) soFar(seat engine.Seat, d *referee.Draft) error {
 	if err != nil {
 		return err
 	}
-	follow(q, "table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
+	next = slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew })
+	follow(q, "table.next", next)
+	if d := look.Draft; len(next) == 0 && d != nil { // what is written has no word: it is chosen by its number
+		for i, o := range d.Node.Options {
+			q.numbered(i+1, "…", q.words.Option(q.lang, o))
+		}
+	}
 	if len(d.Finish) > 0 {
 		q.say("table.finish", engine.Text("finish", strings.ReplaceAll(q.path(d.Finish), " ", " / ")), q.command("undo"))
 	}
