@@ -461,8 +461,8 @@ func (w page) written() error {
 		if v.File {
 			files = append(files, verb)
 		}
-		if len(v.Slots) > 0 && v.Slots[len(v.Slots)-1].Prefix == engine.TextMark {
-			verb, writes = lines.Form(w.speech.words, w.person.Lang, &v, []string{verb}, ""), true
+		if _, text := v.Before(); text || w.speech.info.Board == nil {
+			verb, writes = lines.Form(w.speech.words, w.person.Lang, &v, []string{verb}, ""), writes || text
 		}
 		verbs = append(verbs, verb)
 	}

@@ -370,7 +370,13 @@ func (b *bench) code(to string) string {
 // begin has Anna open a match of a game and Ben accept it, both by mail alone.
 func (b *bench) begin(game string) match.ID {
 	b.t.Helper()
-	b.write(anna, "new "+game+" against "+ben, "Authentication-Results: -")
+	return b.opens("new " + game + " against " + ben)
+}
+
+// opens is begin with the line by which Anna opens the match.
+func (b *bench) opens(line string) match.ID {
+	b.t.Helper()
+	b.write(anna, line, "Authentication-Results: -")
 	b.reply(anna, b.code(anna))
 	if b.lang == "en" {
 		b.says(anna, part("mail.invited"))

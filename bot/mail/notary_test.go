@@ -23,14 +23,14 @@ var notaryGame = referee.Game{ID: "notary", Law: 1, Data: notary.Files(), Open: 
 func TestTextsBehindColons(t *testing.T) {
 	b := benchOf(t, notaryGame)
 	id := b.begin("notary")
-	b.says(anna, "roll dice: purpose", "pass:", part("mail.how-text"))
+	b.says(anna, "roll DICE: PURPOSE", "pass:", part("mail.how-text"))
 	b.still(id, "prose", func() { b.reply(anna, "Note the bridge is blown.\n\nRoll up your sleeves, and pass on my regards.") })
 	b.says(anna, english("mail.forms", engine.Text("lines", "Note: the bridge is blown.")))
 	b.still(id, "a roll without a colon", func() { b.reply(anna, "roll 2d6 attack on 2710\npass: done") })
 	b.says(anna, english("mail.lines.colon", engine.Text("form", "roll 2d6: attack on 2710")), english("mail.rest", engine.Text("lines", "pass: done")))
 	b.still(id, "a copy of what a mail says", func() {
 		quoted := b.last(anna)
-		b.receive(b.written(anna, quoted.ReplyTo, "Re", strings.ReplaceAll(quoted.Text(), "purpose", "attack")))
+		b.receive(b.written(anna, quoted.ReplyTo, "Re", strings.ReplaceAll(quoted.Text(), "PURPOSE", "attack")))
 	})
 	b.reply(anna, "Hello,\n\nroll 2d6: attack on 2710?\nscore red: -3\nnote: \"Hold!\" # all of it\npass: I hold everywhere!")
 	b.says(ben, "attack on 2710?: ", "−3", "\"Hold!\" # all of it", "I hold everywhere!")
@@ -134,7 +134,7 @@ func TestAttachments(t *testing.T) {
 	id := b.begin("notary")
 	name := func(key string, args ...engine.Arg) string { return english("mail."+key, args...) }
 	b.says(anna, name("how-file", engine.Text("verbs", "pass"), engine.Num("mb", 4)))
-	forms := engine.Text("forms", "seal: text / pass: text")
+	forms := engine.Text("forms", "seal: TEXT / pass: TEXT")
 	b.still(id, "a file without an order", func() { b.attaches(anna, "Here it is.", "a.vlog", log) })
 	b.says(anna, name("handed-not", engine.Text("names", "a.vlog"), forms))
 	b.still(id, "a large file", func() { b.attaches(anna, "pass: see the log\nnote: x", "a.vlog", strings.Repeat("x", 4<<20+1)) })

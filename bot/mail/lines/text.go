@@ -54,14 +54,19 @@ func (r *reading) text(line string, c cleaned) (s Step, form string) {
 	return Step{}, ""
 }
 
-// Form is how an order by a verb that ends with a text is written in a language: the words and the text that are given, and for what is missing
-// its kind.
+// Form is how an order by a verb is written in a language: the words and the text that are given, and for what is missing its kind, in capitals.
 func Form(words *locale.Words, lang string, v *engine.Verb, given []string, text string) string {
-	kind := func(s engine.Slot) string { return words.Say(lang, engine.Say("word."+string(s.Arg))) }
-	slots, _ := v.Before()
-	for _, s := range slots[len(given)-1:] {
-		given = append(slices.Clip(given), kind(s))
+	out := slices.Clone(given)
+	kind, writes := "", false
+	for i, s := range slices.DeleteFunc(slices.Clone(v.Slots), func(s engine.Slot) bool { return s.Literal != "" }) {
+		kind, writes = strings.ToUpper(words.Say(lang, engine.Say("word."+string(s.Arg)))), s.Prefix == engine.TextMark
+		if i >= len(given)-1 {
+			out = append(out, kind)
+		}
 	}
-	text = cmp.Or(text, kind(v.Slots[len(v.Slots)-1]))
-	return words.Say(lang, engine.Say("mail.lines.form", engine.Text("words", strings.Join(given, " ")), engine.Text("text", text)))
+	if !writes {
+		return strings.Join(out, " ")
+	}
+	before := strings.Join(out[:len(out)-1], " ")
+	return words.Say(lang, engine.Say("mail.lines.form", engine.Text("words", before), engine.Text("text", cmp.Or(text, kind))))
 }
