@@ -47,7 +47,7 @@ func TestTextsArriveAsWritten(t *testing.T) {
 				s.press("ann", say("discord.button.confirm"))
 			},
 			"command": func() {
-				s.acts("ann", discordgo.InteractionApplicationCommand, wire.Path{"notary", "pick", "note"}, map[string]string{"text": written})
+				s.acts("ann", discordgo.InteractionApplicationCommand, wire.Path{"notary", "note"}, map[string]string{"text": written})
 			},
 		}
 		for way, do := range give {
@@ -120,7 +120,7 @@ func TestSealedTextsStaySealed(t *testing.T) {
 	}
 	drawn := saidTo(s.command("ann", "/notary draw cup:blue-deck number:1"))
 	heard()
-	s.command("ann", "/notary pick orders time:now")
+	s.command("ann", "/notary orders time:now")
 	heard()
 	s.press("ann", "Write orders…")
 	s.acts("ann", discordgo.InteractionModalSubmit, pathOf(t, s.forms["ann"].ID), map[string]string{"text": "Zossen at dawn"})

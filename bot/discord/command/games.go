@@ -21,7 +21,7 @@ var wordGroups = []string{sayGroup, pickGroup, askGroup}
 
 // mostUnder is how many subcommands and groups a command has before its verbs are grouped: of the 25 that Discord takes, so that a
 // game can grow without another layout.
-const mostUnder = 18
+const mostUnder = 19
 
 // Word is a verb or a query of a game, given as a command.
 type Word struct {
@@ -105,7 +105,7 @@ func groups(g *engine.Info) map[string]string {
 			out[v.Name] = ""
 		}
 	}
-	under := len(out) + 1 // the queries
+	under := len(out) + min(1, len(g.Queries)) // which are in a group
 	for arguments, group := range []string{sayGroup, pickGroup} {
 		if under <= mostUnder {
 			break
