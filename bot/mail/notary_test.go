@@ -2,17 +2,24 @@ package mail_test
 
 import (
 	"encoding/base64"
+	"io"
 	"math/rand/v2"
 	"mime"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/locale"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/league"
+	"referee/engine/match"
 	"referee/engine/notary"
 )
 
@@ -201,4 +208,63 @@ func TestAttachmentsElsewhere(t *testing.T) {
 	if b.seq(id) == seq || strings.Contains(plain(b.last(anna)), "logo.png") {
 		t.Errorf("it is not obeyed:\n%s", plain(b.last(anna)))
 	}
+}
+
+// Two people with mail alone play a match of the notary in a league, to the result on which they agree: the standings have it, and an export
+// of the league verifies, with a file that was handed in.
+func TestANotaryLeagueByMail(t *testing.T) {
+	b := benchOf(t, notaryGame)
+	reply, err := b.club.Leagues.Found(t.Context(), organiser(""), club.Founding{Home: home, Name: "Winter", Place: posts, Game: "notary", Rules: league.Rules{
+		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000,
+		Settings: map[string]string{"setup.title": "you-go", schedule.SettingClock: "limit 72h then remind"},
+	}})
+	b.must(err)
+	id := reply.League
+	for _, who := range []string{anna, ben} {
+		b.write(who, "league join "+string(id))
+		b.write(who, b.code(who))
+	}
+	b.admit(id)
+	_, err = b.club.Leagues.Start(t.Context(), organiser(id), nil)
+	b.must(err)
+	b.deliver()
+	m := b.opened(id)
+	mover, other := anna, ben
+	if !strings.Contains(plain(b.last(mover)), "pass:") {
+		mover, other = other, mover
+	}
+	b.reply(mover, "table crt 2-1: attack on 2710\nscore red: 1")
+	b.attaches(mover, "pass: the rest is in the log", "1.vlog", "VASSAL")
+	b.says(mover, "[1.vlog, ")
+	b.reply(other, "score blue: 3\nresult blue")
+	b.reply(mover, "agree")
+	if l := b.look(m); l.Ending == nil || l.Ending.Winner != "blue" {
+		t.Fatalf("it is not over:\n%s", plain(b.last(mover)))
+	}
+	b.must(b.play.Schedule.RunDue(t.Context(), b.now))
+	b.deliver()
+	b.reply(mover, "league "+string(id))
+	b.says(mover, "points 2 (won 1, drawn 0, lost 0;")
+	export := fstest.MapFS{}
+	b.must(b.club.Leagues.Write(t.Context(), id, false, func(name string, write func(w io.Writer) error) error {
+		var text strings.Builder
+		err := write(&text)
+		export[name] = &fstest.MapFile{Data: []byte(text.String())}
+		return err
+	}))
+	check := club.Verifier{Open: func(o match.Opening, data match.Data) (engine.Game, error) { return notary.Open(data, o.Law) }, Roll: dice.Check}
+	if n, err := check.League(export); n != 1 || err != nil {
+		t.Errorf("%d matches hold: %v", n, err)
+	}
+}
+
+// Whoever is not asked hands nothing in and passes no move on.
+func TestNotTheirMove(t *testing.T) {
+	b := benchOf(t, notaryGame)
+	id := b.begin("notary")
+	b.still(id, "who is not asked", func() { b.attaches(ben, "pass: it is mine\nnote: x", "a.vlog", "x") })
+	b.reply(anna, "orders later")
+	b.reply(anna, "seal: first")
+	b.still(id, "a second seal", func() { b.reply(anna, "seal: second") })
+	b.still(id, "a move while orders are sealed", func() { b.reply(ben, "pass: it is mine\nopen") })
 }

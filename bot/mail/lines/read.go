@@ -32,7 +32,8 @@ func begins(text string) bool {
 func (g *Grammar) read(own []string, lang string, prose bool) Plan {
 	var p Plan
 	r := reading{grammar: g, languages: languages(lang), own: own, prose: prose, surroundings: surroundings{free: true}}
-	for i, line := range own {
+	for i := 0; i < len(own); i++ {
+		line := own[i]
 		if p.pleading(line) {
 			continue
 		}
@@ -41,6 +42,7 @@ func (g *Grammar) read(own []string, lang string, prose bool) Plan {
 			r.free = true
 			continue
 		}
+		line, i = r.unwrapped(line, i)
 		r.at = i
 		r.line++
 		r.take(&p, strings.TrimSpace(line), c)

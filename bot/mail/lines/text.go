@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"referee/bot/locale"
 	"referee/bot/typed"
@@ -52,6 +53,30 @@ func (r *reading) text(line string, c cleaned) (s Step, form string) {
 		}
 	}
 	return Step{}, ""
+}
+
+// Programs wrap lines at 72 characters or more, and at 80 at most.
+const (
+	leastWrapped = 72
+	mostWrapped  = 80
+)
+
+// unwrapped is a line that ends with a text, with the lines below it which a program has made of its end: prose for the first word of which
+// there was no room above. last is the last of them.
+func (r *reading) unwrapped(line string, at int) (whole string, last int) {
+	if s, _ := r.text(line, cleaned{}); s.Kind != Order {
+		return line, at
+	}
+	for ; at+1 < len(r.own); at++ {
+		above, below := utf8.RuneCountInString(r.own[at]), strings.TrimSpace(r.own[at+1])
+		first, _, _ := strings.Cut(below, " ")
+		c := clean(below)
+		if steps, try := r.read(below, c); first == "" || c.quoted || try || len(steps) > 0 || above > mostWrapped || above+utf8.RuneCountInString(first) < leastWrapped {
+			break
+		}
+		line += " " + below
+	}
+	return line, at
 }
 
 // Form is how an order by a verb is written in a language: the words and the text that are given, and for what is missing its kind, in capitals.
