@@ -308,6 +308,11 @@ func (v *Verb) Before() ([]Slot, bool) {
 	return slices.DeleteFunc(slices.Clone(v.Slots[:last]), func(s Slot) bool { return s.Literal != "" }), true
 }
 
+// TakesFiles reports whether files may go with orders.
+func (i *Info) TakesFiles() bool {
+	return slices.ContainsFunc(i.Verbs, func(v Verb) bool { return v.File })
+}
+
 // Split separates the words of an order by the verb from the text that ends it, which is everything after the words of the other
 // slots. It returns false if no text ends the order, or none is there yet. A colon before the text is left out, and a
 // pair of quotation marks around it.

@@ -30,7 +30,7 @@ func (r *Referee) KeepFile(ctx context.Context, c Command, name string, from io.
 	switch {
 	case err != nil:
 		return engine.File{}, r.faults.classify(ctx, err, c, nil)
-	case !slices.ContainsFunc(s.Info().Verbs, func(v engine.Verb) bool { return v.File }):
+	case !s.Info().TakesFiles():
 		return engine.File{}, ErrNoFiles
 	}
 	body, err := io.ReadAll(io.LimitReader(from, engine.MostFile+1))

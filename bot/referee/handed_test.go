@@ -147,6 +147,16 @@ func TestASealedFileIsItsOwners(t *testing.T) {
 	if list, err := now().HandedIn(engine.Spectator, 0, now().Match().Seq()); err != nil || !slices.Equal(list, []engine.File{log, plan, never}) {
 		t.Errorf("%+v, %v", list, err)
 	}
+	var file bytes.Buffer
+	b.must(b.Files.Export(t.Context(), &file, id, engine.Judge))
+	other := newBench(t)
+	other.game = b.game
+	other.restart()
+	_, err = other.Files.Import(t.Context(), &file)
+	other.must(err)
+	if _, body, err := refereetest.Current(t.Context(), other.Referee, id).File(t.Context(), "blue", log.Hash); !errors.Is(err, referee.ErrFileLost) || body != nil {
+		t.Errorf("an imported match has the file: %d bytes, %v", len(body), err)
+	}
 	b.must(b.Erase(t.Context(), command(id, "blue").Account))
 	seen(log)
 	seen(plan, all...)

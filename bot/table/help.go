@@ -23,7 +23,7 @@ var topics = []topic{
 	{"orders", nil},
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
-	{"playing", []string{"undo", "hint", "try", "standing", "revoke", "dice", "forecast", AidsWord}},
+	{"playing", []string{"undo", "file", "hint", "try", "standing", "revoke", "dice", "forecast", AidsWord}},
 	{"learning", []string{"learn", "hint", "again", "back", "skip", "quit"}},
 	{"matches", []string{"new", "matches", "match", "account", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
@@ -110,7 +110,7 @@ func showPage(q *request, p topic, page int) error {
 		}
 	}
 	for _, v := range verbs() {
-		if slices.Contains(p.of, v.name) && q.Turn.has(v.name) == nil {
+		if slices.Contains(p.of, v.name) && q.Turn.has(v.name) == nil && (v.name != "file" || q.info.TakesFiles()) {
 			lines = append(lines, entered(q, q.typed(v.example), engine.Say("table.help."+v.name)))
 		}
 	}

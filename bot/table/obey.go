@@ -32,6 +32,7 @@ func verbs() []verb {
 		{"board", "board", true, false, false, board},
 		{"units", "units", true, false, false, units},
 		{"status", "status", true, true, false, state},
+		{"file", "file log.vsav: pass Done.", true, false, false, sendFile},
 		{"map", "map", true, false, false, drawMap},
 		{"changed", "changed", true, false, false, changed},
 		{"replay", "replay", true, false, false, replay},
