@@ -417,7 +417,8 @@ func (w page) listed(a referee.Ask, next *state.Token) error {
 	return nil
 }
 
-// begins is how a line begins that takes an option behind a path, where only a text of the player's is missing then; "": it is taken by its number.
+// begins is how a line begins that takes an option behind a path, where only a text of the player's is missing then; "": it is
+// taken by its number.
 func (w page) begins(kind string, path []string, o engine.Option) string {
 	path = append(slices.Clone(path), o.Element())
 	for i := range w.speech.info.Verbs {

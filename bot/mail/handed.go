@@ -17,8 +17,8 @@ import (
 	"referee/engine/match"
 )
 
-// mostAttached bounds the file that a mail hands in, and all those together that a mail of ours has: many mail servers take no mail
-// above 10 MB, and a file is a third longer as it is mailed.
+// mostAttached bounds the file that a mail hands in, and all those together that a mail of ours has: many mail servers take no
+// mail above 10 MB, and a file is a third longer as it is mailed.
 const mostAttached = 4 << 20
 
 // taking is how orders are written with whose text a file may go; nil: the game has none.
@@ -73,8 +73,8 @@ func (h *handler) tellHanded() {
 	}
 }
 
-// tellFiles attaches what the other players have handed in since the last mail, or all that is at hand where the whole map is asked for, and names
-// what is too large.
+// tellFiles attaches what the other players have handed in since the last mail, or all that is at hand where the whole map is
+// asked for, and names what is too large.
 func (w page) tellFiles() error {
 	if len(w.taking()) == 0 {
 		return nil

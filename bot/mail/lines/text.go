@@ -11,10 +11,11 @@ import (
 	"referee/engine"
 )
 
-// A line that ends with a text of its author's has a colon before that: "pass: I hold everywhere". Without one it is prose, as "Pass on my
-// regards" is. What is behind the colon is the text, as it was written, to the end of the line.
+// A line that ends with a text of its author's has a colon before that: "pass: I hold everywhere". Without one it is prose, as
+// "Pass on my regards" is. What is behind the colon is the text, as it was written, to the end of the line.
 
-// text reads such a line: an order, or how it is to be written. That is a refusal where the words before the text are those of the order.
+// text reads such a line: an order, or how it is to be written. That is a refusal where the words before the text are those of
+// the order.
 func (r *reading) text(line string, c cleaned) (s Step, form string) {
 	g := r.grammar
 	if n := len(line) - 1; n > 0 && line[0] == line[n] && strings.ContainsRune(around, rune(line[0])) {
@@ -61,8 +62,8 @@ const (
 	mostWrapped  = 80
 )
 
-// unwrapped is a line that ends with a text, with the lines below it which a program has made of its end: prose for the first word of which
-// there was no room above. last is the last of them.
+// unwrapped is a line that ends with a text, with the lines below it which a program has made of its end: prose for the first
+// word of which there was no room above. last is the last of them.
 func (r *reading) unwrapped(line string, at int) (whole string, last int) {
 	if s, _ := r.text(line, cleaned{}); s.Kind != Order {
 		return line, at
@@ -79,7 +80,8 @@ func (r *reading) unwrapped(line string, at int) (whole string, last int) {
 	return line, at
 }
 
-// Form is how an order by a verb is written in a language: the words and the text that are given, and for what is missing its kind, in capitals.
+// Form is how an order by a verb is written in a language: the words and the text that are given, and for what is missing its
+// kind, in capitals.
 func Form(words *locale.Words, lang string, v *engine.Verb, given []string, text string) string {
 	out := slices.Clone(given)
 	kind, writes := "", false

@@ -55,8 +55,8 @@ const (
 	triedFor     = 6 * time.Hour
 )
 
-// defaultLimit leaves room for an attachment of 4 MiB, and for a reply in which a program sends the pictures back: three of ours have 1 MB as
-// they are mailed.
+// defaultLimit leaves room for an attachment of 4 MiB, and for a reply in which a program sends the pictures back: three of ours
+// have 1 MB as they are mailed.
 const defaultLimit = 8 << 20
 
 // How long things may take, and how often they are done.
