@@ -160,13 +160,16 @@ func (w Winner) Arg(name string) engine.Arg {
 	return engine.Sub(name, engine.Say("winner.player", engine.Noun("seat", string(w))))
 }
 
-// Text is what a player has written, behind which may be a file.
+// Text is what a player has written, behind which may be a file; "": no orders.
 type Text string
 
 // Arg is the text in a sentence, with the file that goes with it.
 func (t Text) Arg(name string) engine.Arg {
 	text, f := engine.CutFile(string(t))
-	if f == nil {
+	switch {
+	case t == "":
+		return engine.Sub(name, engine.Say("option.none"))
+	case f == nil:
 		return engine.Text(name, text)
 	}
 	return engine.Sub(name, engine.Say("with-file", engine.Text("text", text), engine.Text("name", f.Name), engine.Num("kb", int(f.Size+999)/1000), engine.Text("hash", f.Hash[:8])))
