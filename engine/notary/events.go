@@ -188,7 +188,7 @@ func (e Rolled) tell() engine.Msg {
 			engine.List("shown", lists.Map(shown[:n], func(n int) engine.Arg { return engine.Num("", n) })...)))
 		shown = shown[n:]
 	}
-	args := []engine.Arg{engine.Text("purpose", e.Purpose), engine.List("rolls", rolls...)}
+	args := []engine.Arg{engine.Noun("seat", string(e.Seat)), engine.Text("purpose", e.Purpose), engine.List("rolls", rolls...)}
 	if e.Table == "" {
 		return engine.Say("event.rolled", args...)
 	}
