@@ -40,10 +40,10 @@ func TestTextsBehindColons(t *testing.T) {
 		b.receive(b.written(anna, quoted.ReplyTo, "Re", strings.ReplaceAll(quoted.Text(), "PURPOSE", "attack")))
 	})
 	b.reply(anna, "Hello,\n\nroll 2d6: attack on 2710?\nscore red: -3\nnote: \"Hold!\" # all of it\npass: I hold everywhere!")
-	b.says(ben, "attack on 2710?: ", "−3", "\"Hold!\" # all of it", "I hold everywhere!")
+	b.says(ben, "attack on 2710?”: ", "−3", "\"Hold!\" # all of it", "I hold everywhere!")
 	b.reply(ben, "language fr")
 	b.reply(ben, "lancer 1d10 : météo\npasser : à vous")
-	b.says(anna, "météo: ", "à vous")
+	b.says(anna, "météo”: ", "à vous")
 }
 
 // What is sealed is confirmed to its author, and nobody else is told more than that it is, until both are opened.
