@@ -79,6 +79,13 @@ func (r *request) invite(by, name, who string, s *referee.Snapshot, seat engine.
 	if board := s.Board(); board.Key != "" {
 		about += " " + in.words.Say(r.person.Lang, board) + "."
 	}
+	if game.Board == nil { // what is played is not on a board that has a name
+		l, err := s.Look(r.edit.Context(), engine.Spectator)
+		if err != nil {
+			return err
+		}
+		about = in.words.Say(r.person.Lang, l.View.Status) + ". " + about
+	}
 	return r.send(r.text("mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", name)),
 		outgoing.Paragraph(r.text("mail.invitation", engine.Text("title", game.Title), engine.Text("name", who), engine.Text("match", string(id)))),
 		outgoing.Paragraph(about),

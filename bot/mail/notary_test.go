@@ -1,11 +1,14 @@
 package mail_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/base64"
 	"io"
 	"math/rand/v2"
 	"mime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -15,6 +18,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/mailtest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/thorough"
@@ -267,4 +271,38 @@ func TestNotTheirMove(t *testing.T) {
 	b.reply(anna, "seal: first")
 	b.still(id, "a second seal", func() { b.reply(anna, "seal: second") })
 	b.still(id, "a move while orders are sealed", func() { b.reply(ben, "pass: it is mine\nopen") })
+}
+
+// The largest file that a mail hands in goes through SMTP and IMAP, there and on to the other player, as it is.
+func TestALargeAttachmentOverIMAPAndSMTP(t *testing.T) {
+	file := make([]byte, 4<<20)
+	_, err := rand.NewChaCha8([32]byte{42}).Read(file)
+	b := benchOf(t, notaryGame)
+	b.must(err)
+	b.begin("notary")
+	post, err := mailtest.New(mailtest.Options{Name: "mx.example.com"})
+	b.must(err)
+	defer post.Stop()
+	for _, who := range []string{us, anna, ben} {
+		post.User(who, "secret")
+	}
+	body, field := enclosing("pass: see the log", "big.vlog", string(file))
+	octets := b.written(anna, b.last(anna).ReplyTo, "Re", body, field)
+	b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Bytes: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}))
+	sender := &outgoing.Sender{Server: post.SMTP(us)}
+	defer sender.Close()
+	b.via = sender.Send
+	ctx, stop := context.WithCancel(t.Context())
+	var serving sync.WaitGroup
+	serving.Go(func() { serves(ctx, b, post, nil, nil) })
+	defer serving.Wait()
+	defer stop()
+	got, err := post.Await(ctx, ben, 1)
+	b.must(err)
+	_, encoded, _ := strings.Cut(string(got[0]), "filename=big.vlog")
+	_, encoded, _ = strings.Cut(encoded, "\r\n\r\n")
+	encoded, _, _ = strings.Cut(encoded, "\r\n--")
+	if data, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(encoded, "\r\n", "")); err != nil || !bytes.Equal(data, file) {
+		t.Errorf("%d of %d bytes came, %v", len(data), len(file), err)
+	}
 }
