@@ -24,7 +24,7 @@ func (r *reading) text(line string, c cleaned) (s Step, form string) {
 	line = unlisted(line)
 	head, text, colon := strings.Cut(line, ":")
 	said := strings.Fields(head)
-	if g.info == nil || len(said) == 0 || len(said) == 1 && strings.TrimSpace(text) == "" {
+	if g.info == nil || len(said) == 0 || len(said) == 1 && !colon {
 		return Step{}, ""
 	}
 	for _, lang := range r.languages {
