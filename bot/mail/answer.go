@@ -15,6 +15,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/mail/state"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/bot/turn"
 	"referee/bot/turnfile"
 	"referee/engine"
@@ -337,6 +338,16 @@ func (w page) tellOffer() error {
 	}
 	if board := w.x.Look.OfferedBoard; board != nil {
 		w.tell(board.Changes...)
+	}
+	for _, name := range []string{schedule.SettingClock, schedule.SettingPause, referee.SettingHints} {
+		value, key := w.x.Look.Proposed[name], "mail.proposes-"+name
+		if value == "" {
+			continue
+		}
+		if at, err := time.Parse(time.RFC3339, value); err == nil {
+			value, key = at.UTC().Format("2006-01-02 15:04 MST"), key+"-until"
+		}
+		w.tell(engine.Say(key, engine.Text("value", value)))
 	}
 	by, decline := engine.Noun("seat", string(w.x.Look.Offerer)), engine.Text("decline", w.word("decline"))
 	if accepts {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"mime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -304,5 +305,34 @@ func TestALargeAttachmentOverIMAPAndSMTP(t *testing.T) {
 	encoded, _, _ = strings.Cut(encoded, "\r\n--")
 	if data, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(encoded, "\r\n", "")); err != nil || !bytes.Equal(data, file) {
 		t.Errorf("%d of %d bytes came, %v", len(data), len(file), err)
+	}
+}
+
+// Clocks, pauses and requests to go back work as in other games, and whoever may accept one is told what it is.
+func TestBetweenMovesOfTheNotary(t *testing.T) {
+	b := benchOf(t, notaryGame)
+	id := b.opens("new notary against " + ben + " clock=3d title=chit-pull")
+	b.says(anna, english("mail.from-now", engine.Text("time", english("mail.days", engine.Num("n", 3))), engine.Text("today", "not today")))
+	b.reply(anna, "clock 2d")
+	b.says(ben, english("mail.proposes-clock", engine.Text("value", "limit 2d remind 50 80 then remind")))
+	b.reply(ben, "accept")
+	b.reply(anna, "score blue: 1")
+	to := strconv.Itoa(b.seq(id))
+	b.reply(anna, "draw blue-cup 1\npause 3")
+	b.says(ben, english("mail.proposes-pause-until", engine.Text("value", "2026-01-08 12:00 UTC")))
+	b.reply(ben, "accept")
+	b.reply(anna, "end the pause\ntakeback "+to)
+	b.reply(ben, "accept")
+	b.says(anna, "blue-cup: action ×4 and reserve ×2")
+	b.reply(anna, "pass: to you")
+	b.now = b.now.Add(2 * time.Minute)
+	b.deliver()
+	b.now = b.now.Add(30 * time.Hour)
+	b.must(b.play.Schedule.RunDue(t.Context(), b.now))
+	b.deliver()
+	b.says(ben, part("mail.refused.reminder"), "pass:")
+	b.reply(ben, "pass: and back")
+	if l := b.look(id); l.Asks[0].Seat != "blue" {
+		t.Errorf("the move is not passed on: %+v", l.Asks)
 	}
 }
