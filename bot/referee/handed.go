@@ -71,7 +71,8 @@ func (s *Snapshot) HandedIn(v engine.Viewer, from, to int) ([]engine.File, error
 	return out, nil
 }
 
-// File returns a file by its hash, and its bytes. It returns ErrFileLost if they are not kept here, or the viewer may not have them.
+// File returns a file by its hash, and its bytes. It returns ErrFileLost if they are not kept here, as where a player has typed the
+// notation of a file, or the viewer may not have them.
 func (s *Snapshot) File(ctx context.Context, v engine.Viewer, hash string) (engine.File, []byte, error) {
 	list, err := s.HandedIn(v, 0, s.m.Seq())
 	if err != nil {
@@ -82,8 +83,8 @@ func (s *Snapshot) File(ctx context.Context, v engine.Viewer, hash string) (engi
 		return engine.File{}, nil, ErrFileLost
 	}
 	body, err := s.r.store.File(ctx, s.m.ID(), hash)
-	if err == nil && body == nil {
-		err = ErrFileLost
+	if err == nil && int64(len(body)) != list[i].Size {
+		return engine.File{}, nil, ErrFileLost
 	}
 	return list[i], body, inStore(err)
 }

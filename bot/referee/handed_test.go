@@ -141,10 +141,13 @@ func TestASealedFileIsItsOwners(t *testing.T) {
 	if shown, ok := l.View.Picture(); !ok || shown != plan || !slices.Equal(l.View.Files, []engine.File{plan, log}) {
 		t.Errorf("files %+v, of which %+v is the board", l.View.Files, shown)
 	}
+	lie := engine.File{Name: "lie.png", Size: 1, Hash: keep("red", "b", "longer").Hash}
+	give("red", "note", engine.TextMark+engine.WithFile("Typed by hand.", lie))
+	seen(lie)
 	never := engine.NewFile("never.png", []byte("never sent"))
 	give("red", "pass", engine.TextMark+engine.WithFile("Typed by hand.", never))
 	seen(never)
-	if list, err := now().HandedIn(engine.Spectator, 0, now().Match().Seq()); err != nil || !slices.Equal(list, []engine.File{log, plan, never}) {
+	if list, err := now().HandedIn(engine.Spectator, 0, now().Match().Seq()); err != nil || !slices.Equal(list, []engine.File{log, plan, lie, never}) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	var file bytes.Buffer

@@ -11,7 +11,7 @@ import (
 const Unasked = 5 * time.Second
 
 // mostDrawn is how many pictures there may be that are drawn and not sent yet: their
-// files, of 0.4 MB at most but for replays, are all that the queue keeps in memory.
+// files, of 0.4 MB at most but for replays and pictures of players, are all that the queue keeps in memory.
 const mostDrawn = 32
 
 // Queue is the queue. Make it with New.

@@ -291,7 +291,7 @@ func chances(v command.Voice, l referee.Look) string {
 // part that the match is about now, first of all where something is new to those who are called. nil: there are no pictures, or
 // nothing is on the map. What is new came after decision since, and said says it in words.
 func boardPicture(ctx context.Context, h *command.Handlers, v command.Voice, l referee.Look, since int, said []engine.Msg) *command.Frame {
-	if p, ok := l.View.Picture(); ok {
+	if p, ok := shownPicture(l); ok {
 		return &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Handed: p, Full: true, Alt: v.Say("handed-picture", engine.Text("name", p.Name))}
 	}
 	if !h.Draws(l.Info) {

@@ -49,6 +49,16 @@ func addFile(q *command.Request, v engine.Verb) (asks *wire.Question, err error)
 	return asks, err
 }
 
+// mostShown is how many bytes the picture of a board has at most, as it is sent with each change of the board. A larger one is sent once,
+// as other files are.
+const mostShown = 4 << 20
+
+// shownPicture is the picture that a board shows of those that players have handed in.
+func shownPicture(l referee.Look) (engine.File, bool) {
+	f, ok := l.View.Picture()
+	return f, ok && f.Size <= mostShown
+}
+
 // unsafeName are the letters that the name of a file in a message cannot have.
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
@@ -59,10 +69,10 @@ func handedIn(ctx context.Context, c *command.Card, n news) error {
 	if err != nil {
 		return err
 	}
-	shown, _ := n.then.View.Picture()
+	shown, shows := shownPicture(n.then)
 	for _, f := range list[:min(len(list), mostHandedIn)] {
 		_, body, err := n.now.Snapshot.File(ctx, engine.Spectator, f.Hash)
-		if f == shown || referee.IsRefusal(err) {
+		if shows && f == shown || referee.IsRefusal(err) {
 			continue
 		}
 		if err != nil {
