@@ -137,7 +137,8 @@ type Handed struct {
 
 // Received is the answer to POST /m/{match}/file?seat=…&name=…, whose body is a file.
 type Received struct {
-	Mark string `json:"mark"` // what is put behind the text that it goes with
+	Name string `json:"name"` // which is the text that it goes with, if there is no other
+	Mark string `json:"mark"` // what is put behind that text
 }
 
 // Layers are the parts of the map that change, as SVG in the coordinates of the part that does not, to be laid

@@ -68,7 +68,7 @@ func receive(q *request) error {
 	case err != nil:
 		return err
 	}
-	return q.json(http.StatusOK, Received{engine.WithFile("", f)})
+	return q.json(http.StatusOK, Received{f.Name, strings.TrimPrefix(engine.WithFile(f.Name, f), f.Name)})
 }
 
 // receives notes that a file of an account begins to come, or no longer comes; false: too many do.

@@ -90,6 +90,9 @@ func TestFilesAreServed(t *testing.T) {
 	} {
 		seat := m.sees("", "").Asks[0].Seat
 		m.gives(seat, x.name, x.body, "pass", engine.TextMark+"Your move.")
+		if note := m.sees("", "").Boxes; !strings.HasPrefix(note[len(note)-1].Markers[0].Label, "Your move. [") {
+			t.Errorf("with %s the text is %+v", x.name, note[len(note)-1])
+		}
 		for viewer, c := range m.by {
 			f := m.sees(viewer, "").Files[0]
 			answer, body := sent(t, c.Client, request(t, m.url+f.At))
@@ -252,8 +255,7 @@ func TestAFileInABrowser(t *testing.T) {
 		for _, found := range p.Axe() {
 			t.Error(found)
 		}
-		p.does(`#asks [data-option="pass"]`)
-		p.Type("#asks .write textarea", "No picture.")
+		p.does(`#asks [data-option="pass"]`) // a file without a text
 		p.Choose("#asks .write [type=file]", file("text.png", []byte("<svg/>")))
 		p.does("#asks .write button")
 		p.Wait(`document.querySelector(".nomap li a")?.textContent === "text.png" && !` + shown)

@@ -49,7 +49,7 @@ export {};
 
 /** @typedef {{do: string, said: string[], done?: boolean}} Lesson */
 /** @typedef {{name: string, size: number, at: string, alt?: string}} Handed */
-/** @typedef {{mark: string, refusal?: Refusal}} Received */
+/** @typedef {{name: string, mark: string, refusal?: Refusal}} Received */
 
 /**
  * @typedef {object} State

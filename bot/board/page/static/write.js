@@ -39,15 +39,15 @@ export class Fields {
     const form = h("form", { class: "write", onsubmit: async (/** @type {Event} */ e) => {
       e.preventDefault();
       const text = input.value.trim().replace(/\s+/g, " "), chosen = file.files?.[0];
-      if (!text) return input.focus();
+      if (!text && !chosen) return input.focus();
       refused.replaceChildren();
       send.disabled = true;
-      const got = chosen && o.file ? await this.#send(chosen, o.file, q.seat, bar) : { mark: "" };
+      const got = chosen && o.file ? await this.#send(chosen, o.file, q.seat, bar) : { name: "", mark: "" };
       send.disabled = false;
       if (!form.isConnected) return; // it was put away meanwhile
       if (got.refusal) return refused.replaceChildren(refusal(got.refusal, this.page.doing.rule));
       this.beside = refused;
-      if (await this.page.pick(q, o, text + got.mark)) this.forms.delete(name);
+      if (await this.page.pick(q, o, (text || got.name) + got.mark)) this.forms.delete(name);
       this.beside = undefined;
     } }, h("label", { for: id }, o.label), h("div", { class: "row" }, input, send),
     o.file && [h("label", { for: file.id }, say("file", { mb: o.file >> 20 })), file, bar], refused);
@@ -64,7 +64,7 @@ export class Fields {
    * @returns {Promise<import("./contract.js").Received>}
    */
   #send(file, most, seat, bar) {
-    const no = (/** @type {string} */ text) => ({ mark: "", refusal: { text, next: "" } });
+    const no = (/** @type {string} */ text) => ({ name: "", mark: "", refusal: { text, next: "" } });
     if (file.size > most) return Promise.resolve(no(say("file-long", { name: file.name, mb: most >> 20 })));
     return new Promise((done) => {
       const sent = new XMLHttpRequest(); // which tells of its progress
