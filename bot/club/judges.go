@@ -99,14 +99,15 @@ type Verdict struct {
 	From, To int
 	Rules    []string
 	Text     string // the reason; it stays outside the record
-	// Winner and Tally are of Decided: who has won, or that the game's own score
+	// Winner and Tally are of Decided: who has won, and perhaps by how many points, or that the game's own score
 	// says it.
 	Winner engine.Seat
+	Margin int
 	Tally  bool
 }
 
 // Rule rules as a judge, asked or not, and does what was ruled. It returns
-// match.ErrAppealRange, match.ErrUndo and match.ErrNoTally.
+// match.ErrAppealRange, match.ErrUndo, match.ErrMargin and match.ErrNoTally.
 func (j *Judges) Rule(ctx context.Context, c referee.Command, v Verdict) (referee.Reply, error) {
 	return j.rule(ctx, c, authority.Rule, v)
 }
@@ -121,7 +122,7 @@ func (j *Judges) Adjudicate(ctx context.Context, c referee.Command, v Verdict) (
 func (j *Judges) rule(ctx context.Context, c referee.Command, as authority.Right, v Verdict) (referee.Reply, error) {
 	return j.office.Do(ctx, c, referee.Change{As: as, Text: v.Text, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
 		b := match.Adjudication{
-			Judgement: v.Judgement, From: v.From, To: v.To, Rules: v.Rules, Reason: written, Winner: v.Winner, Tally: v.Tally,
+			Judgement: v.Judgement, From: v.From, To: v.To, Rules: v.Rules, Reason: written, Winner: v.Winner, Margin: v.Margin, Tally: v.Tally,
 		}
 		if asked, open := m.Appealed(); open {
 			if b.From == 0 && b.Judgement != match.GoneBack {

@@ -142,10 +142,10 @@ func TestJudgesDecide(t *testing.T) {
 	if r := l.Matches[1].Result; r == nil || r.How != league.Adjudicated || r.Winner != 0 {
 		t.Errorf("match 2: %+v", r)
 	}
-	_, err = c.Judges.Rule(t.Context(), judge(open[1], ""), club.Verdict{Judgement: match.Decided, Winner: "red", Text: "On second thoughts."})
+	_, err = c.Judges.Rule(t.Context(), judge(open[1], ""), club.Verdict{Judgement: match.Decided, Winner: "red", Margin: 12, Text: "On second thoughts."})
 	c.must(err)
 	c.hear(t.Context())
-	if r := c.look(t.Context()).Matches[0].Result; r.Winner != league.First {
+	if r := c.look(t.Context()).Matches[0].Result; r.Winner != league.First || r.Lead() != 12 {
 		t.Errorf("match 1, ruled anew: %+v", r)
 	}
 	if _, err := c.Judges.Rule(t.Context(), judge(open[1], ""), club.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrAppealRange) {

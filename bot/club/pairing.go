@@ -307,13 +307,16 @@ func ResultOf(m *match.Match) (league.Result, bool) {
 	if i := slices.Index(seats, end.Winner); i >= 0 {
 		out.Winner = league.Side(i + 1)
 	}
+	if out.VP = end.Margin; out.Winner == league.Second {
+		out.VP = -end.Margin
+	}
 	score := m.Position().View(engine.Judge).Result
 	if score == nil && end.How == match.Adjudicated {
 		if tally, ok := m.Position().Tally(); ok {
 			score = &tally
 		}
 	}
-	if score != nil && score.Winner == end.Winner {
+	if score != nil && score.Winner == end.Winner && end.Margin == 0 {
 		if end.How == match.Played {
 			out.Decisive, out.Degree = score.Decisive, score.Degree
 		}

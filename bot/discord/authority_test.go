@@ -205,7 +205,7 @@ func actsOf(ctx context.Context) map[string]attempt {
 	maps.Copy(out, map[string]attempt{
 		"report league":         leagueButton("league/report", "1", "zoe", "forfeit", "", "yes").but(func(a *attempt) { a.path = reportPath }),
 		"correct league":        leagueButton("league/admin/correct", "1", "draw", "", "", "yes").but(func(a *attempt) { a.result = true }),
-		"adjudicate league":     leagueButton("league/admin/adjudicate", "1", "draw", "yes"),
+		"adjudicate league":     leagueButton("league/admin/adjudicate", "1", "draw", "", "yes"),
 		"substitute league":     leagueButton("league/admin/substitute", "1", "5", string(userID("ivy")), "yes"),
 		"withdraw league":       leagueButton("league/withdraw", "5", "yes"),
 		"undo-result league":    undo(0).but(func(a *attempt) { a.result = true }),

@@ -2,6 +2,7 @@ package mail_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,8 @@ func TestJudgesRuleByMail(t *testing.T) {
 	for line, want := range map[string]string{
 		"ruling back 5":                    english("referee.told.ruling-rewind", engine.Num("to", 5)),
 		"ruling win blue § 8.4":            blueWins,
+		"ruling win blue 12":               english("referee.told.ruling-adjudicate-by", engine.Noun("winner", "blue"), engine.Num("n", 12)),
+		"ruling win blue 1001":             part("referee.refuse.margin"),
 		"ruling draw":                      english("referee.told.ruling-draw"),
 		"ruling score":                     blueWins,
 		"jugement gagne blue":              blueWins,
@@ -137,7 +140,7 @@ func TestJudgesRuleByMail(t *testing.T) {
 		if want != "" {
 			b.says(ben, want)
 		}
-		if rules := want != part("mail.judge.how") && want != ""; rules == (b.seq(m) == seq) {
+		if rules := !slices.Contains([]string{"", part("mail.judge.how"), part("referee.refuse.margin")}, want); rules == (b.seq(m) == seq) {
 			t.Errorf("after %q the match is at %d, was at %d:\n%s", line, b.seq(m), seq, plain(b.last(ben)))
 		}
 	}

@@ -233,6 +233,8 @@ func judgesTold(d *match.Decision) engine.Msg {
 		}
 	case b.Judgement == match.Decided && b.Winner == "":
 		key = "referee.told.ruling-draw"
+	case b.Margin > 0:
+		return engine.Say(key+"-by", engine.Noun("winner", string(b.Winner)), engine.Num("n", b.Margin))
 	}
 	if d.Seat == "" {
 		args = args[1:]

@@ -145,6 +145,7 @@ const (
 type Ending struct {
 	How    How
 	Winner engine.Seat // empty: a draw, or nobody can be named
+	Margin int         // by how many points, if judges have said it; else 0
 }
 
 // Over reports whether the match has ended.

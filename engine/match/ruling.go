@@ -44,7 +44,12 @@ type Adjudication struct {
 	Winner engine.Seat `json:"winner,omitempty"` // of Decided; empty: a draw
 	// Tally says of Decided that the winner was determined by the game's own score.
 	Tally bool `json:"tally,omitempty"`
+	// Margin is of Decided by how many points Winner has won, at most MaxMargin; 0: the judges do not say.
+	Margin int `json:"margin,omitempty"`
 }
+
+// MaxMargin limits the margin of a ruling.
+const MaxMargin = 1000
 
 // MaxRules limits the rules that an appeal or a ruling names.
 const MaxRules = 10
@@ -71,6 +76,7 @@ func isNumber(text string) bool {
 var (
 	ErrAppealed    = refusal.New("referee.refuse.appealed", "match: an appeal is open, and the match is waiting for the judges")
 	ErrAppealRange = refusal.New("referee.refuse.bench", "match: an appeal names decisions of the record, a ruling what follows")
+	ErrMargin      = refusal.New("referee.refuse.margin", "match: a margin is from 1 to 1000 points of a winner whom the judges name")
 	ErrRules       = refusal.New("referee.refuse.rules", "match: rules are named by their numbers, at most ten")
 )
 
@@ -86,7 +92,7 @@ func (m *Match) Appeal(by By, seat engine.Seat, b Adjudication) (*Match, error) 
 
 // Rule records a ruling of the judges, with or without an appeal, and carries it out: a position
 // that goes back does so by one more decision. If b.Tally is set the winner is filled in. It
-// returns ErrAppealRange, ErrRules, ErrUndo and ErrNoTally.
+// returns ErrAppealRange, ErrRules, ErrUndo, ErrMargin and ErrNoTally.
 func (m *Match) Rule(by By, b Adjudication) (*Match, error) {
 	by.Player = Referee
 	if b.Judgement == Decided && b.Tally {
@@ -157,7 +163,10 @@ func (r record) ruled(d *Decision, b *Adjudication) (record, error) {
 		if b.Winner != "" && !slices.Contains(r.names, b.Winner) {
 			return r, fmt.Errorf("%w: %q", ErrNoSeat, b.Winner)
 		}
-		r.ending = Ending{How: Adjudicated, Winner: b.Winner}
+		if b.Margin < 0 || b.Margin > MaxMargin || b.Margin > 0 && (b.Winner == "" || b.Tally) {
+			return r, fmt.Errorf("%w: %d", ErrMargin, b.Margin)
+		}
+		r.ending = Ending{How: Adjudicated, Winner: b.Winner, Margin: b.Margin}
 	default:
 		return r, fmt.Errorf("match: unknown judgement %q: it needs a newer referee", b.Judgement)
 	}
@@ -170,7 +179,7 @@ func (r record) appealed(d *Decision, b *Adjudication) (record, error) {
 	if err := b.valid(d.Seq); err != nil {
 		return r, err
 	}
-	if b.Judgement != "" || b.Winner != "" || b.Tally {
+	if b.Judgement != "" || b.Winner != "" || b.Tally || b.Margin != 0 {
 		return r, ErrAppealRange
 	}
 	if err := r.holds(d.Author, d.Seat); err != nil {

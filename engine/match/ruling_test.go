@@ -115,8 +115,17 @@ func TestRulings(t *testing.T) {
 			t.Errorf("%s: ruled", name)
 		}
 	}
-	tb.take(rule(match.Adjudication{Judgement: match.Decided, Winner: "blue"}))
-	if e, _ := tb.m.Ending(); e != (match.Ending{How: match.Adjudicated, Winner: "blue"}) {
+	for _, bad := range []match.Adjudication{{Winner: "blue", Margin: -1}, {Winner: "blue", Margin: match.MaxMargin + 1}, {Margin: 1}, {Tally: true, Margin: 1}} {
+		bad.Judgement = match.Decided
+		if _, err := rule(bad); !errors.Is(err, match.ErrMargin) {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+	if _, err := tb.m.Appeal(tb.by(1), "red", match.Adjudication{From: 2, To: 3, Margin: 1}); !errors.Is(err, match.ErrAppealRange) {
+		t.Errorf("an appeal with a margin: %v", err)
+	}
+	tb.take(rule(match.Adjudication{Judgement: match.Decided, Winner: "blue", Margin: 7}))
+	if e, _ := tb.m.Ending(); e != (match.Ending{How: match.Adjudicated, Winner: "blue", Margin: 7}) {
 		t.Errorf("ending: %+v", e)
 	}
 	tb.refold()

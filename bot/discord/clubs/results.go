@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // Who has won, as it is said in an option: a side, or one of these.
@@ -33,7 +34,7 @@ func resultOptions() []command.Option {
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
 		{Name: "how", Values: hows},
-		{Name: "margin", Number: command.Between(1, mostMargin)},
+		{Name: "margin", Number: command.Between(1, match.MaxMargin)},
 	}
 }
 
@@ -63,7 +64,7 @@ func result(q *leagueRequest, m club.LeagueMatch) (*league.Result, error) {
 		}
 	}
 	margin := 0
-	if err := count(q.Request, "margin", &margin, 1, mostMargin); err != nil {
+	if err := count(q.Request, "margin", &margin, 1, match.MaxMargin); err != nil {
 		return nil, err
 	}
 	r.VP = margin
@@ -72,9 +73,6 @@ func result(q *leagueRequest, m club.LeagueMatch) (*league.Result, error) {
 	}
 	return r, nil
 }
-
-// mostMargin is by how many VP a match may be won.
-const mostMargin = 1000
 
 // resultPath goes on with what is said of a result.
 func resultPath(q *leagueRequest, what string, m club.LeagueMatch) wire.Path {
@@ -160,10 +158,11 @@ func correct(q *leagueRequest) (command.Response, error) {
 }
 
 var adjudicateCommand = aboutLeague(command.Command{
-	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"match", "winner", "sure"}, More: []string{"reason"}, Right: authority.Adjudicate,
+	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"match", "winner", "margin", "sure"}, More: []string{"reason"}, Right: authority.Adjudicate,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "winner", Complete: ofLeague(winnerWords)},
+		{Name: "margin", Number: command.Between(1, match.MaxMargin)},
 	},
 }, adjudicate)
 
@@ -193,10 +192,10 @@ func adjudicate(q *leagueRequest) (command.Response, error) {
 		r.How = league.Adjudicated
 		v.Tally, text = false, resultText(q.Voice, q.look, m.Match, *r)
 		if r.Winner != 0 {
-			v.Winner = q.info.Seats[r.Winner-1]
+			v.Winner, v.Margin = q.info.Seats[r.Winner-1], max(r.VP, -r.VP)
 		}
 	}
-	p := q.to("league/admin/adjudicate", strconv.Itoa(m.No), q.Options["winner"])
+	p := q.to("league/admin/adjudicate", strconv.Itoa(m.No), q.Options["winner"], q.Options["margin"])
 	if a := q.agreed("league.button.adjudicate", p, q.Say("league.sure.adjudicate",
 		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
 		return *a, nil

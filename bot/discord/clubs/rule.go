@@ -19,7 +19,7 @@ import (
 var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed, match.Decided}
 
 var ruleCommand = &command.Command{
-	Path: "rule", Parts: []string{"match", "case", "judgement"}, More: []string{"decision", "winner", "rules", "reason"},
+	Path: "rule", Parts: []string{"match", "case", "judgement"}, More: []string{"decision", "winner", "margin", "rules", "reason"},
 	Button: true, Right: authority.Rule,
 	Do: rule,
 }
@@ -82,7 +82,7 @@ func ruling(q *command.Request, l referee.Look, x club.Case, j match.Judgement) 
 		}
 		win.Choices = append(win.Choices, command.Choice{Label: bare(q.Voice, "league.value.draw"), Value: winnerDraw},
 			command.Choice{Label: bare(q.Voice, "league.by-score"), Value: winnerScore})
-		f.Fields = append(f.Fields, win)
+		f.Fields = append(f.Fields, win, command.Field{Name: "margin", Label: q.Say("judges.margin"), Help: q.Say("judges.margin-help"), Optional: true, Most: 4})
 	case match.Upheld:
 	}
 	return &command.Form{Title: f.Title, Path: f.Path, Fields: append(f.Fields,
@@ -122,6 +122,7 @@ func verdict(q *command.Request, l referee.Look, x club.Case, j match.Judgement)
 		default:
 			v.Winner = engine.Seat(winner)
 		}
+		return v, count(q, "margin", &v.Margin, 1, match.MaxMargin)
 	case match.Upheld:
 	}
 	return v, nil

@@ -96,6 +96,9 @@ func (d *Handler) Rule(ctx context.Context, r Reader, c referee.Command, s lines
 		v.Judgement, v.From, v.To = match.Replayed, n, max(n, x.To)
 	case lines.Win:
 		v.Judgement, v.Winner = match.Decided, engine.Seat(r.Words.Typed(r.Lang, s.Args[1]))
+		if len(s.Args) > 2 {
+			v.Margin, _ = strconv.Atoi(s.Args[2]) // it is a number
+		}
 	case lines.Draw:
 		v.Judgement = match.Decided
 	case lines.Score:
@@ -117,7 +120,7 @@ func (d *Handler) HowToRule(r Reader) string {
 	word := func(name, more string) string {
 		return strings.TrimSpace(r.spelled("ruling") + " " + r.spelled("ruling."+name) + " " + more)
 	}
-	return strings.Join([]string{word(lines.Stands, ""), word(lines.Rewind, "12"), word(lines.Replay, "12"), word(lines.Win, "…"), word(lines.Draw, ""), word(lines.Score, "")}, ", ")
+	return strings.Join([]string{word(lines.Stands, ""), word(lines.Rewind, "12"), word(lines.Replay, "12"), word(lines.Win, "…"), word(lines.Win, "… 12"), word(lines.Draw, ""), word(lines.Score, "")}, ", ")
 }
 
 // Reason is what a judge has written about a ruling, which everybody may read, and the rules that it rests on.

@@ -247,6 +247,8 @@ func (g *Grammar) parseAppeal(lang string, words []string, s *Step) bool {
 			s.Args = decided.FindStringSubmatch(w)[1:]
 		case !rules && i == 1 && (s.Args[0] == Win || (s.Args[0] == Rewind || s.Args[0] == Replay) && ordinal.MatchString(w)):
 			s.Args[1] = strings.TrimPrefix(folded, "#")
+		case !rules && i == 2 && s.Args[0] == Win && ordinal.MatchString(w):
+			s.Args = append(s.Args, strings.TrimPrefix(folded, "#"))
 		default:
 			return false
 		}

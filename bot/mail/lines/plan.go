@@ -57,7 +57,7 @@ const (
 	League                   // about a league: [Word], "" asks which there are
 	Appeal                   // judges are asked; Args are the decisions that it is about
 	Reads                    // a judge reads a case
-	Ruling                   // a judge rules: Args are what, and a decision or a seat
+	Ruling                   // a judge rules: Args are what, a decision or a seat, and perhaps by how many points it wins
 	Refused                  // it cannot be read; Why says what is wrong
 )
 
