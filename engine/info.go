@@ -18,10 +18,12 @@ type Info struct {
 	Named   BoardID       // what the data set is called; the zero BoardID: it has no name
 	Seats   []Seat        // in the order in which they are listed; without Chance
 	Options []SetupOption // options that are chosen when a match is opened
-	Verbs   []Verb        // words that players type to give orders
-	Queries []QueryInfo   // queries about a position
-	Clauses []ClauseInfo  // of standing orders; none: the game has no such orders
-	Board   *Board        // the unchanging part of the map
+	// ClubFile is the file of the data set that a club writes for a title of its own; "": the game has no such file.
+	ClubFile string
+	Verbs    []Verb       // words that players type to give orders
+	Queries  []QueryInfo  // queries about a position
+	Clauses  []ClauseInfo // of standing orders; none: the game has no such orders
+	Board    *Board       // the unchanging part of the map
 	// Vocabulary holds the drawing words that the game adds to the kernel's; nil: none.
 	Vocabulary *Vocabulary
 	// Counters lists all pieces as they are printed, including those that arrive later or are on no

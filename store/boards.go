@@ -26,11 +26,11 @@ func (s *Store) PutBoard(ctx context.Context, b match.Board, data match.Data) er
 		if err != nil {
 			return err
 		}
-		return errors.Join(putData(tx, b.Data, data), keepIn(shelf, b.Data, body, ""))
+		return errors.Join(putData(tx, b.Data, data), keepIn(shelf, b.Data+b.Home, body, ""))
 	})
 }
 
-// Boards lists the boards on the shelf, by hash.
+// Boards lists the boards on the shelf, by hash and home.
 func (s *Store) Boards(ctx context.Context) (out []match.Board, err error) {
 	shelf := &Shelf{s.file, boards}
 	_, bodies, err := shelf.After(ctx, "", "", 0)
@@ -54,12 +54,12 @@ func (c *checker) boards() {
 	if shelf == nil || err != nil {
 		return
 	}
-	_ = shelf.Bucket(shelfKept).ForEach(func(hash, body []byte) error {
+	_ = shelf.Bucket(shelfKept).ForEach(func(key, body []byte) error {
 		var b match.Board
-		if err := json.Unmarshal(body, &b); err != nil || b.Data != string(hash) {
-			c.fault("boards: %.8s cannot be read, or is another", hash)
+		if err := json.Unmarshal(body, &b); err != nil || b.Data+b.Home != string(key) {
+			c.fault("boards: %.8s cannot be read, or is another", key)
 		}
-		c.want(bucketData, hash, "board %q: its data set %.8s is missing", b.Called(), hash)
+		c.want(bucketData, []byte(b.Data), "board %q: its data set %.8s is missing", b.Called(), key)
 		return nil
 	})
 }

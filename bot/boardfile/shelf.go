@@ -40,6 +40,7 @@ func (f *File) Shelved(shelf []match.Board) (match.Board, error) {
 	merged := &File{Board: f.Board}
 	for _, b := range Of(shelf, f.Game) {
 		switch {
+		case b.Home != f.Home:
 		case b.Data == f.Data:
 			merged.Signatures = slices.Clone(b.Signatures)
 		case engine.BoardWord(b.Name) == engine.BoardWord(f.Name) && b.Version == f.Version:

@@ -84,7 +84,7 @@ func (ls *Leagues) Found(ctx context.Context, c LeagueCommand, f Founding) (Leag
 // that matches will be opened with.
 func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, error) {
 	board := f.Rules.Settings[SetupPrefix+referee.OptionBoard]
-	game, err := ls.office.Game(ctx, f.Game, board)
+	game, err := ls.office.Game(ctx, f.Game, f.Home, board)
 	if err != nil {
 		return f.Rules, "", err
 	}
@@ -99,7 +99,7 @@ func (ls *Leagues) pin(ctx context.Context, f Founding) (league.Rules, string, e
 	if err := ls.check(game, rules); err != nil {
 		return rules, "", err
 	}
-	return rules, info.Game, ls.office.KeepData(ctx, info.Game, board)
+	return rules, info.Game, ls.office.KeepData(ctx, info.Game, f.Home, board)
 }
 
 // pinnedRules are rules whose matches have a law and a data set; board is its name, "": it has none.

@@ -19,7 +19,7 @@ func (s *Statistics) Luck(ctx context.Context, id league.ID, name func(league.Pl
 	if err != nil {
 		return nil, err
 	}
-	game, err := s.leagues.office.Game(ctx, look.Card.Game, "")
+	game, err := s.leagues.office.Game(ctx, look.Card.Game, "", "")
 	if err != nil {
 		return nil, err
 	}

@@ -61,6 +61,7 @@ type stage struct {
 	powers  map[string]int64   // of people
 	roles   map[string]wire.ID // of people
 	lacking int64              // permissions that the bot lacks
+	uploads map[string]string  // files that people have, by name
 	shown   map[string]wire.Message
 	forms   map[string]*wire.Form // that people are shown
 	board   wire.Message
@@ -104,7 +105,7 @@ func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(dir, "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, forms: map[string]*wire.Form{},
+		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, uploads: map[string]string{}, shown: map[string]wire.Message{}, forms: map[string]*wire.Form{},
 		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
@@ -268,6 +269,9 @@ func (s *stage) typed(in *wire.Interaction, text string) {
 				in.Chosen = map[wire.ID]wire.Chosen{wire.ID(value): {Name: chosen, Bot: chosen == "robot", Sees: chosen != "away"}}
 			}
 			in.Options[name], last = value, name
+			if f, is := s.uploads[value]; is && name == "file" {
+				in.Files = map[wire.ID]*discordgo.MessageAttachment{wire.ID(value): {ID: value, Filename: value, Size: len(f)}}
+			}
 		case last != "":
 			in.Options[last] += " " + w
 		case i < 2, i == 2 && slices.Contains([]string{"admin", "ask", "say", "pick"}, words[1]):
@@ -365,6 +369,9 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Response {
 	r := s.h.Handle(s.t.Context(), in)
 	if r.Kind == wire.LookUp {
 		in.Found, before = &wire.Lookup{Roles: map[wire.ID]bool{"77": true, "88": true}}, s.store.Reads()
+		if f := r.Question.File; f != nil {
+			in.Found.File = []byte(s.uploads[f.Filename])
+		}
 		r = s.h.Handle(s.t.Context(), in)
 	}
 	s.checkReply(in, r)
@@ -658,7 +665,7 @@ func actIn(line string) (who, what string, ok bool) {
 func isPerson(w string) bool { return w != "" && !strings.ContainsAny(w, " /[:.") && len(w) < 8 }
 
 // set changes the stage: "ann locale fr", "ann power 16", "channel 200", "guild",
-// "lacks 2048", "restart", "backup", "restore", "proven" and "beacon" dice; "later 60" seconds, or
+// "lacks 2048", "restart", "backup", "restore", "proven" and "beacon" dice, "file NAME" with its lines, between them |; "later 60" seconds, or
 // "later 36h" an hour at a time, with what is due in it.
 func (s *stage) set(line string) {
 	f := strings.Fields(line)
@@ -692,6 +699,8 @@ func (s *stage) set(line string) {
 		s.h.Browsers = links.New(links.Config{
 			Store: s.store.Board(), Matches: s.h.Referee, Site: "https://referee.example.org", Now: func() time.Time { return s.at }, Random: &counting{}, Log: slog.New(slog.DiscardHandler),
 		})
+	case len(f) > 2 && f[0] == "file":
+		s.uploads[f[1]] = strings.ReplaceAll(strings.Join(f[2:], " "), "|", "\n") + "\n"
 	case len(f) == 3 && f[1] == "role":
 		s.roles[f[0]] = wire.ID(f[2])
 	case line == "proven":

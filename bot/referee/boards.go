@@ -33,10 +33,10 @@ func (e *NoBoardError) Explain() engine.Msg {
 	return engine.Say("referee.refuse.board-unknown", engine.Text("board", begun(e.Given)), engine.List("boards", names...))
 }
 
-// offering is what a game says of itself for new matches: its own options, and the board if there are several.
-func (gs *Games) offering(info *engine.Info) (*engine.Info, error) {
+// offering is what a game says of itself for new matches at a home: its own options, and the board if there are several.
+func (gs *Games) offering(info *engine.Info, home string) (*engine.Info, error) {
 	g, _ := gs.find(info.Game) // it is open
-	list := boardfile.Newest(gs.boards(g.ID))
+	list := boardfile.Newest(gs.boards(g.ID, home))
 	if len(list) == 0 {
 		return info, nil
 	}
@@ -52,7 +52,7 @@ func (gs *Games) offering(info *engine.Info) (*engine.Info, error) {
 		word := engine.BoardWord(b.Name)
 		o.Values, o.Names[word] = append(o.Values, word), b.Called()
 	}
-	if called, err := gs.BoardCalled(g.ID, gs.usual); err == nil {
+	if called, err := gs.BoardCalled(g.ID, home, gs.usual); err == nil {
 		i := slices.IndexFunc(o.Values, func(v string) bool { return v == called || o.Names[v] == called })
 		if i < 0 { // an older version
 			i = len(o.Values)
@@ -66,14 +66,14 @@ func (gs *Games) offering(info *engine.Info) (*engine.Info, error) {
 	return &with, nil
 }
 
-// BoardCalled is what a board of a game that somebody has chosen is called: "Anna's box 3", engine.BoardBuiltIn or engine.BoardOwn.
-// It returns *NoBoardError for one that there is not.
-func (gs *Games) BoardCalled(game, given string) (string, error) {
+// BoardCalled is what a board of a game that somebody has chosen at a home is called: "Anna's box 3", engine.BoardBuiltIn or
+// engine.BoardOwn. It returns *NoBoardError for one that there is not.
+func (gs *Games) BoardCalled(game, home, given string) (string, error) {
 	g, err := gs.find(game)
 	if err != nil {
 		return "", err
 	}
-	list := gs.boards(g.ID)
+	list := gs.boards(g.ID, home)
 	if b, known := boardfile.Find(list, given); known {
 		return b.Called(), nil
 	}
@@ -84,13 +84,13 @@ func (gs *Games) BoardCalled(game, given string) (string, error) {
 	return "", &NoBoardError{given, append([]string{engine.BoardBuiltIn}, names...)}
 }
 
-// on opens a game for new matches on a board; "" is the usual one.
-func (gs *Games) on(ctx context.Context, game, board string) (*open, error) {
+// on opens a game for new matches at a home on a board; "" is the usual one.
+func (gs *Games) on(ctx context.Context, game, home, board string) (*open, error) {
 	g, err := gs.find(game)
 	if err != nil {
 		return nil, err
 	}
-	called, err := gs.BoardCalled(g.ID, cmp.Or(board, gs.usual))
+	called, err := gs.BoardCalled(g.ID, home, cmp.Or(board, gs.usual))
 	switch {
 	case err != nil && board != "":
 		return nil, err
@@ -99,7 +99,7 @@ func (gs *Games) on(ctx context.Context, game, board string) (*open, error) {
 	case called == engine.BoardBuiltIn:
 		return gs.built(g, g.Law)
 	}
-	b, _ := boardfile.Find(gs.boards(g.ID), called)
+	b, _ := boardfile.Find(gs.boards(g.ID, home), called)
 	return gs.pinned(ctx, match.Opening{Game: g.ID, Law: g.Law, Data: b.Data})
 }
 
@@ -110,7 +110,7 @@ func withoutBoard(set engine.Setup) engine.Setup {
 	return set
 }
 
-// SetupAgain is the set-up of another match like this one, on the same board.
+// SetupAgain is the set-up of another match like this one, on the same board. Where that is offered no longer it is refused.
 func (s *Snapshot) SetupAgain() engine.Setup {
 	set := engine.Setup{}
 	maps.Copy(set, s.m.Opening().Setup)
@@ -120,13 +120,15 @@ func (s *Snapshot) SetupAgain() engine.Setup {
 	return set
 }
 
-// boards lists the boards of a game on the shelf, as [boardfile.Of].
-func (gs *Games) boards(game string) []match.Board { return boardfile.Of(*gs.shelf.Load(), game) }
+// boards lists the boards of a game that are offered at a home, as [boardfile.Of].
+func (gs *Games) boards(game, home string) []match.Board {
+	return slices.DeleteFunc(boardfile.Of(*gs.shelf.Load(), game), func(b match.Board) bool { return b.Off || b.Home != "" && b.Home != home })
+}
 
 // shelved finds the board that a game is opened over.
 func (gs *Games) shelved(info *engine.Info) (match.Board, bool) {
-	for _, b := range gs.boards(info.Game) {
-		if b.Data == info.Data {
+	for _, b := range *gs.shelf.Load() {
+		if b.Game == info.Game && b.Data == info.Data {
 			return b, true
 		}
 	}

@@ -22,18 +22,23 @@ type Games struct {
 	shelf atomic.Pointer[[]match.Board]
 	usual string // board of new matches, of the games that have it
 
+	shelving sync.Mutex // held while a club's titles change
+
 	mu     sync.Mutex
 	opened map[edition]*open
 }
 
 // Info is what a game says of itself, with the law and data of new matches. An
 // empty id is the first game. It returns ErrNoGame.
-func (gs *Games) Info(game string) (*engine.Info, error) {
+func (gs *Games) Info(game string) (*engine.Info, error) { return gs.InfoAt(game, "") }
+
+// InfoAt is [Games.Info] for matches at a home, which may have titles of its own.
+func (gs *Games) InfoAt(game, home string) (*engine.Info, error) {
 	now, err := gs.current(game)
 	if err != nil {
 		return nil, err
 	}
-	return gs.offering(now.game.Info())
+	return gs.offering(now.game.Info(), home)
 }
 
 // All lists what the games say of themselves, with the law and data of new
@@ -127,7 +132,7 @@ func openGames(list []Game, store DataSets, usual string) (*Games, error) {
 		if _, err := gs.Info(g.ID); err != nil {
 			return nil, err
 		}
-		if _, refused = gs.BoardCalled(g.ID, usual); refused == nil {
+		if _, refused = gs.BoardCalled(g.ID, "", usual); refused == nil {
 			known = true
 		}
 	}
@@ -324,7 +329,11 @@ func (gs *Games) board(info *engine.Info) engine.Msg {
 	}
 	if info.Named.Name != "" {
 		board, author := engine.Text("board", info.Named.Called()), engine.Text("author", info.Named.Author)
-		if b, known := gs.shelved(info); known && len(b.Signatures) > 0 { // one of each key
+		b, known := gs.shelved(info)
+		switch {
+		case known && b.Home != "":
+			return engine.Say("board.club", board)
+		case known && len(b.Signatures) > 0: // one of each key
 			return engine.Say("board.checked", board, author, engine.Num("n", len(b.Signatures)))
 		}
 		return engine.Say("board.named", board, author)
@@ -348,5 +357,5 @@ func (gs *Games) edition(ctx context.Context, o Opening) (*open, error) {
 	if o.pinned != nil {
 		return gs.pinned(ctx, *o.pinned)
 	}
-	return gs.on(ctx, o.Game, o.Setup[OptionBoard])
+	return gs.on(ctx, o.Game, o.Home, o.Setup[OptionBoard])
 }

@@ -36,7 +36,7 @@ func (s *Snapshot) NewBoards(ctx context.Context) ([]NewBoard, error) {
 	}
 	var out []NewBoard
 	now := s.Info().Named
-	for _, b := range boardfile.Newest(s.r.Games.boards(s.Info().Game)) {
+	for _, b := range boardfile.Newest(s.r.Games.boards(s.Info().Game, s.home)) {
 		same := engine.BoardWord(b.Name) == engine.BoardWord(now.Name)
 		if b.Data == s.Info().Data || now.Name != "" && (!same || b.Version <= now.Version) {
 			continue

@@ -194,10 +194,10 @@ func (o Office) Cancel(ctx context.Context, d match.Deadline) error {
 	})
 }
 
-// Game is a game with the law and data of new matches on a board; "" is the usual one. It returns ErrNoGame and
+// Game is a game with the law and data of new matches at a home on a board; "" is the usual one. It returns ErrNoGame and
 // *NoBoardError.
-func (o Office) Game(ctx context.Context, id, board string) (engine.Game, error) {
-	now, err := o.r.Games.on(ctx, id, board)
+func (o Office) Game(ctx context.Context, id, home, board string) (engine.Game, error) {
+	now, err := o.r.Games.on(ctx, id, home, board)
 	if err != nil {
 		return nil, err
 	}
@@ -213,10 +213,10 @@ func (o Office) Pinned(ctx context.Context, to match.Opening) (engine.Game, erro
 	return of.game, nil
 }
 
-// KeepData stores the data of a game for new matches on a board, so that matches can be pinned to
+// KeepData stores the data of a game for new matches at a home on a board, so that matches can be pinned to
 // it when there is a newer one.
-func (o Office) KeepData(ctx context.Context, game, board string) error {
-	now, err := o.r.Games.on(ctx, game, board)
+func (o Office) KeepData(ctx context.Context, game, home, board string) error {
+	now, err := o.r.Games.on(ctx, game, home, board)
 	if err != nil {
 		return err
 	}

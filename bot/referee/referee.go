@@ -151,6 +151,7 @@ type DataSets interface {
 	PutData(ctx context.Context, hash string, data match.Data) error
 	Data(ctx context.Context, hash string) (match.Data, error) // nil: there is none
 	Boards(ctx context.Context) ([]match.Board, error)
+	PutBoard(ctx context.Context, b match.Board, data match.Data) error
 }
 
 // Drafts are what players have half built. A nil body deletes one; one that is

@@ -3,6 +3,7 @@ package referee_test
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"testing"
 
 	"referee/bot/referee"
@@ -87,5 +88,47 @@ func TestATitleIsPlayed(t *testing.T) {
 	}
 	if _, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{referee.OptionBoard: "ardennes"}}); !errors.As(err, new(*referee.NoBoardError)) {
 		t.Errorf("a title that there is not: %v", err)
+	}
+}
+
+// TestTitlesOfAHome: a title that a club writes is offered at its home alone, from when it is confirmed until it is removed; two
+// homes have their own of one name and text.
+func TestTitlesOfAHome(t *testing.T) {
+	b := newBench(t)
+	b.game = referee.Game{ID: "notary", Law: 1, Data: notary.Files(), Open: notary.Open}
+	b.restart()
+	open := func(home string) error {
+		_, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{referee.OptionBoard: "alps"}, Home: home})
+		return err
+	}
+	refused := func(home string) {
+		t.Helper()
+		if err := open(home); !errors.As(err, new(*referee.NoBoardError)) {
+			t.Errorf("a match of the title is opened at %q: %v", home, err)
+		}
+	}
+	for _, home := range []string{"a", "b"} {
+		title, err := b.Games.CheckTitle(t.Context(), home, "Alps", []byte("name,Alps\n"))
+		b.must(err)
+		refused(home)
+		_, err = b.Games.OfferTitle(t.Context(), home, title.Data)
+		b.must(err)
+		b.must(open(home))
+	}
+	refused("")
+	refused("c")
+	b.must(b.Games.RemoveTitle(t.Context(), "a", "alps"))
+	refused("a")
+	b.must(open("b"))
+	b.must(b.store.Check(t.Context()))
+	for n := range 99 { // what is offered no longer is kept, too
+		_, err := b.Games.CheckTitle(t.Context(), "a", "Alps", []byte("name,Alps\nturns,"+strconv.Itoa(n+1)+"\n"))
+		b.must(err)
+	}
+	if _, err := b.Games.CheckTitle(t.Context(), "a", "Alps", []byte("name,More\n")); !errors.Is(err, referee.ErrTitlesFull) {
+		t.Errorf("the 101st file: %v", err)
+	}
+	if _, err := b.Games.CheckTitle(t.Context(), "b", "Alps", make([]byte, referee.MostTitle+1)); !errors.Is(err, referee.ErrTitleFile) {
+		t.Errorf("a large file: %v", err)
 	}
 }

@@ -57,8 +57,8 @@ func New(data fs.FS, number int) (*Rules, error) {
 	}
 	g := &Rules{titles: d.Titles, data: data, info: engine.Info{
 		Game: "notary", Title: "Notary", Law: law, Newest: law, Data: d.Hash, Named: d.Named, Seats: seats,
-		Options: []engine.SetupOption{option},
-		Verbs:   verbs, Catalogues: engine.CataloguesIn(words, "engine/notary"), Words: vocabulary(d.Titles),
+		Options: []engine.SetupOption{option}, ClubFile: templates[0] + ".csv",
+		Verbs: verbs, Catalogues: engine.CataloguesIn(words, "engine/notary"), Words: vocabulary(d.Titles),
 		Paragraphs: []string{"1", "2", "3", "4", "5", "6"},
 	}}
 	_, err = g.Under(number)

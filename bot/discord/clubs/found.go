@@ -108,7 +108,7 @@ func foundLeague(q *command.Request) (command.Response, error) {
 	if n := command.Length(name); n < 1 || n > mostName {
 		return command.Response{}, command.No("league.name-length", engine.Num("most", mostName))
 	}
-	info, err := q.Referee.Games.Info(q.Options["game"])
+	info, err := q.Referee.Games.InfoAt(q.Options["game"], q.Home)
 	if err != nil {
 		return command.Response{}, err
 	}

@@ -39,11 +39,19 @@ const setupsOption = "options"
 // mostSetups is how many options a command has together with those of games, of the 25 that Discord takes.
 const mostSetups = 20
 
+// setupsOf are the options of a game in all servers: of some a board is a title of their own.
+func setupsOf(g *engine.Info) []engine.SetupOption {
+	if g.ClubFile == "" || slices.ContainsFunc(g.Options, func(o engine.SetupOption) bool { return o.ID == referee.OptionBoard }) {
+		return g.Options
+	}
+	return append(slices.Clone(g.Options), engine.SetupOption{ID: referee.OptionBoard, Names: map[string]string{}})
+}
+
 // setupNames are the names of the options that games offer, each once.
 func (h *Handlers) setupNames() []string {
 	var out []string
 	for _, g := range h.Games {
-		for _, s := range g.Options {
+		for _, s := range setupsOf(g) {
 			if name := OptionName(s.ID); !slices.Contains(out, name) {
 				out = append(out, name)
 			}
@@ -72,7 +80,7 @@ func (h *Handlers) setup(name string) (out *discordgo.ApplicationCommandOption, 
 		if err != nil {
 			return out, false
 		}
-		for _, s := range g.Options {
+		for _, s := range setupsOf(g) {
 			if OptionName(s.ID) != name {
 				continue
 			}
@@ -103,7 +111,7 @@ func (h *Handlers) setup(name string) (out *discordgo.ApplicationCommandOption, 
 
 // CompleteSetup proposes the values of an option of the game that is chosen, or what may be typed next for the rest of them.
 func CompleteSetup(q *Request, focused string) ([]Choice, error) {
-	info, err := q.Referee.Games.Info(q.Options["game"])
+	info, err := q.Referee.Games.InfoAt(q.Options["game"], q.Home)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +183,7 @@ func (q *Request) Setup(info *engine.Info) (out engine.Setup, err error) {
 		out[id] = value
 	}
 	if out[referee.OptionBoard] == "" && q.Server.Board != "" {
-		if _, refused := q.Referee.Games.BoardCalled(info.Game, q.Server.Board); refused == nil {
+		if _, refused := q.Referee.Games.BoardCalled(info.Game, q.Home, q.Server.Board); refused == nil {
 			out[referee.OptionBoard] = q.Server.Board
 		}
 	}

@@ -203,7 +203,7 @@ func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engi
 		q.Options["game"], q.Options["level"], _ = strings.Cut(against, " ")
 	}
 	o = referee.Opening{Game: q.Options["game"], Place: q.Place, Home: q.Home}
-	if info, err = q.Referee.Games.Info(o.Game); err == nil {
+	if info, err = q.Referee.Games.InfoAt(o.Game, q.Home); err == nil {
 		seat, err = side(q, info)
 	}
 	if err == nil {

@@ -15,4 +15,4 @@ var catalogues embed.FS
 func Catalogue() fs.FS { return engine.CataloguesIn(catalogues, "bot/discord/servers") }
 
 // Commands are the commands about a server and the bot, in the order of the help.
-var Commands = []*command.Command{showSetupCommand, changeSetupCommand, resetSetupCommand, aboutCommand}
+var Commands = []*command.Command{showSetupCommand, changeSetupCommand, resetSetupCommand, titleSetupCommand, aboutCommand}

@@ -251,7 +251,7 @@ func boardChosen(q *command.Request) (string, error) {
 	}
 	err := error(command.No("setup.no-boards"))
 	for _, g := range q.Games {
-		called, refused := q.Referee.Games.BoardCalled(g.Game, given)
+		called, refused := q.Referee.Games.BoardCalled(g.Game, q.Home, given)
 		if refused == nil {
 			return called, nil
 		}
@@ -266,7 +266,7 @@ func boardChosen(q *command.Request) (string, error) {
 func boards(q *command.Request) []command.Choice {
 	var out []command.Choice
 	for _, g := range q.Games {
-		info, err := q.Referee.Games.Info(g.Game)
+		info, err := q.Referee.Games.InfoAt(g.Game, q.Home)
 		if err != nil {
 			continue // it has no new matches
 		}
