@@ -433,20 +433,14 @@ func (w page) listed(a referee.Ask, next *state.Token) error {
 func (w page) begins(kind string, path []string, o engine.Option) string {
 	path = append(slices.Clone(path), o.Element())
 	for i := range w.speech.info.Verbs {
-		v := &w.speech.info.Verbs[i]
-		before := len(v.Slots) - 1
-		if _, writes := v.Before(); !writes || !slices.Contains(v.Kinds, kind) || len(path) != before && (len(path) != before+1 || o.Write == 0) {
-			continue
+		v, given := &w.speech.info.Verbs[i], path
+		if len(v.Slots) > 0 && v.Slots[0].Literal == "" {
+			given = append([]string{v.Name}, path...)
 		}
-		given, fits := []string{w.word(v.Name)}, true
-		for k, s := range v.Slots[:before] {
-			if s.Literal == "" {
-				given = append(given, w.path(path[k:k+1]))
-			}
-			fits = fits && (s.Literal == "" || s.Literal == path[k])
-		}
-		if fits {
-			return strings.TrimSpace(lines.Form(w.speech.words, w.person.Lang, v, given, " "))
+		slots, writes := v.Before()
+		n := len(slots) + 1
+		if writes && slices.Contains(v.Kinds, kind) && given[0] == v.Name && (len(given) == n || len(given) == n+1 && o.Write > 0) {
+			return strings.TrimSpace(lines.Form(w.speech.words, w.person.Lang, v, strings.Fields(w.path(given[:n])), " "))
 		}
 	}
 	return ""

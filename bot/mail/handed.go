@@ -2,7 +2,6 @@ package mail
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"mime"
 	"path"
@@ -14,7 +13,6 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // mostAttached bounds the file that a mail hands in, and all those together that a mail of ours has: many mail servers take no
@@ -31,30 +29,28 @@ func (h *handler) taking() (forms []string) {
 	return forms
 }
 
-// takes reports whether the file that is attached to the mail goes with an order.
-func (h *handler) takes(s lines.Step) bool {
-	if len(h.mail.Attached) == 0 || h.reply.handed || !s.Writes() {
-		return false
-	}
-	name, _, _ := strings.Cut(s.Orders[0], " ")
-	v, _ := h.speech.info.Verb(name)
-	return v.File
-}
-
 // nameOfFile is what an attachment is called once it is kept.
 func nameOfFile(f incoming.File) string { return engine.NewFile(f.Name, nil).Name }
 
-// hand keeps the file that is attached to the mail.
-func (h *handler) hand() (engine.File, error) {
+// withFile puts the file that is attached to the mail behind the text of an order, which it keeps, where it is the first that takes one.
+func (h *handler) withFile(s lines.Step, text string) (string, error) {
+	verb, _, _ := strings.Cut(text, " ")
+	if v, _ := h.speech.info.Verb(verb); !v.File || !s.Writes() || h.reply.handed != nil || len(h.mail.Attached) == 0 {
+		return text, nil
+	}
 	a := h.mail.Attached[0]
 	name := engine.Text("name", nameOfFile(a))
 	switch {
 	case len(a.Bytes) > mostAttached:
-		return engine.File{}, refuses("mail.handed-large", name, engine.Num("mb", mostAttached>>20))
+		return "", refuses("mail.handed-large", name, engine.Num("mb", mostAttached>>20))
 	case len(a.Bytes) == 0:
-		return engine.File{}, refuses("mail.handed-unread", name)
+		return "", refuses("mail.handed-unread", name)
 	}
-	return h.door.Referee.KeepFile(h.edit.Context(), h.command(0, 0), a.Name, bytes.NewReader(a.Bytes))
+	f, err := h.door.Referee.KeepFile(h.edit.Context(), h.command(0, 0), a.Name, bytes.NewReader(a.Bytes))
+	if err == nil {
+		h.reply.handed = &f
+	}
+	return engine.WithFile(strings.TrimSuffix(text, engine.TextMark), f) + engine.TextMark, err
 }
 
 // tellHanded says what became of attachments: of those that went with no order, and of others beside one that did.
@@ -66,7 +62,7 @@ func (h *handler) tellHanded() {
 	}
 	switch {
 	case len(taking) == 0 || len(names) == 0:
-	case !h.reply.handed:
+	case h.reply.handed == nil:
 		h.reply.first = append(h.reply.first, engine.Say("mail.handed-not", engine.Text("names", strings.Join(names, ", ")), engine.Text("forms", strings.Join(taking, " / "))))
 	case len(names) > 1:
 		h.reply.first = append(h.reply.first, engine.Say("mail.handed-first", engine.Text("name", names[0]), engine.Text("names", strings.Join(names[1:], ", "))))
@@ -79,24 +75,23 @@ func (w page) tellFiles() error {
 	if len(w.taking()) == 0 {
 		return nil
 	}
-	s, v := w.x.Look.Snapshot, engine.Viewer(w.token.Seat)
-	var own []engine.File
-	for _, e := range s.Match().Log() {
-		if a, answers := e.Decision.Act.(match.ActAnswer); answers && e.Decision.Seat == w.token.Seat {
-			own = append(own, engine.FilesIn(strings.Join(a.Path, " "))...)
-		}
+	s, v, now := w.x.Look.Snapshot, engine.Viewer(w.token.Seat), w.x.Look.Seq
+	from := min(w.before.Seq, now)
+	known, err := s.HandedIn(v, 0, from) // what they have sealed themselves, too
+	if err != nil {
+		return err
 	}
-	list, err := s.HandedIn(v, min(w.before.Seq, s.Match().Seq()), s.Match().Seq())
+	list, err := s.HandedIn(v, from, now)
 	if err != nil {
 		return err
 	}
 	if w.reply.whole {
-		list, own = append(list, w.x.Look.View.Files...), nil
+		list, known = w.x.Look.View.Files, nil
 	}
 	var missing []string
 	room := int64(mostAttached)
 	for i, f := range list {
-		if slices.Contains(own, f) || slices.Contains(list[:i], f) {
+		if slices.Contains(known, f) || slices.Contains(list[:i], f) || w.reply.handed != nil && f == *w.reply.handed {
 			continue
 		}
 		var body []byte
@@ -112,16 +107,12 @@ func (w page) tellFiles() error {
 		room -= f.Size
 		file := outgoing.File{Name: f.Name, Type: "application/octet-stream", Data: body}
 		if f.Picture() {
-			file.Type = cmp.Or(mime.TypeByExtension(path.Ext(f.Name)), file.Type)
+			file.Type = mime.TypeByExtension(strings.ToLower(path.Ext(f.Name)))
 		}
 		w.out.Files = append(w.out.Files, file)
 	}
 	if len(missing) > 0 {
-		key := "mail.handed-missing"
-		if w.door.Browsers != nil {
-			key = "mail.handed-browser"
-		}
-		w.tell(engine.Say(key, engine.Text("names", strings.Join(missing, ", "))))
+		w.tell(engine.Say("mail.handed-missing", engine.Text("names", strings.Join(missing, ", "))))
 	}
 	return nil
 }

@@ -175,6 +175,15 @@ func TestAttachments(t *testing.T) {
 	if f := b.last(ben).Files; len(f) != 1 || f[0].Name != "abc.vlog" {
 		t.Errorf("asked for once more: %q", f)
 	}
+	elsewhere := referee.Command{Match: id, Seat: "red", Account: b.look(id).Holder("red").Account, Door: "test"}
+	f, err := b.play.KeepFile(t.Context(), elsewhere, "large.png", bytes.NewReader(make([]byte, 5<<20)))
+	b.must(err)
+	_, err = b.play.Order(t.Context(), elsewhere, `pass "`+engine.WithFile("see the map", f)+`"`)
+	b.must(err)
+	b.deliver()
+	if b.says(anna, name("handed-missing", engine.Text("names", "large.png"))); len(b.last(anna).Files) > 0 {
+		t.Error("a mail has a file that is too large for it")
+	}
 }
 
 // A file that goes with sealed orders is for nobody else until these are opened. One of a mail that waits for a code is not kept.

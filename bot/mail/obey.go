@@ -234,17 +234,14 @@ func (h *handler) order(n int, s lines.Step) error {
 	if err != nil {
 		return err
 	}
-	text := strings.Join(s.Orders, " ")
-	takes := h.takes(s)
-	if takes {
-		f, err := h.hand()
-		if err != nil {
-			return h.did(s, referee.Reply{}, err)
-		}
-		text = engine.WithFile(strings.TrimSuffix(text, engine.TextMark), f) + engine.TextMark
+	text, err := h.withFile(s, strings.Join(s.Orders, " "))
+	if err != nil {
+		return h.did(s, referee.Reply{}, err)
 	}
 	done, err := x.Type(h.edit.Context(), text+mark)
-	h.reply.handed = h.reply.handed || err == nil && takes
+	if err != nil {
+		h.reply.handed = nil
+	}
 	if len(s.Orders) == 1 || !unreadable(err) {
 		return h.did(s, done.Reply, err)
 	}

@@ -52,7 +52,7 @@ type reply struct {
 	at      hex.Coord      // the hex around which it was asked for, if any
 	boards  bool           // its words were
 	shown   shown
-	handed  bool // the file that is attached went with an order
+	handed  *engine.File // the file that is attached, once it went with an order
 	// encloses says that the answer has the turn file, whatever its reader has chosen, unlinked that it has no link to the
 	// board in the browser.
 	encloses, unlinked bool
