@@ -80,8 +80,12 @@ func TestFilesInDiscord(t *testing.T) {
 		t.Errorf("files %+v", list)
 	}
 
+	before = seq()
+	if m := send(0, form(0, "Pass the move"), "", ""); seq() != before {
+		t.Errorf("a form without a text and a file is an order:\n%s", m.Text())
+	}
 	x.slash(0, "notary orders", "time:now")
-	x.slash(0, "notary seal", "text:I attack.", "file:"+c.discord.Attach("plan.zip", []byte("<script>")))
+	x.slash(0, "notary seal", "file:"+c.discord.Attach("plan.zip", []byte("<script>")))
 	confirmed := func(who int) {
 		t.Helper()
 		m := c.channel.Last(c.people[who].user)

@@ -211,7 +211,8 @@ func pick(q *command.Request, t turn.Turn) (command.Response, error) {
 	case asks != nil || err != nil:
 		return command.Response{LookUp: asks}, err
 	case f != nil:
-		path[len(path)-1] = engine.WithFile(path[len(path)-1], *f)
+		text := strings.TrimPrefix(path[len(path)-1], engine.TextMark)
+		path[len(path)-1] = engine.TextMark + engine.WithFile(text, *f)
 	}
 	done, err := d.Choose(q.Context(), d.ask.Prompt, path, false)
 	return given(q, t, done, err)
@@ -251,6 +252,7 @@ func written(
 		Fields: []command.Field{{Name: "text", Label: label, Hint: o.Sample, Long: o.Write > manyLetters, Most: o.Write}},
 	}
 	if files && o.File {
+		form.Fields[0].Optional = true // the name of the file is a text
 		form.Fields = append(form.Fields, command.Field{
 			Name: "file", Kind: wire.TypeUpload, Label: q.Say("form.file"), Help: q.Say("form.file-help"), Optional: true,
 		})
