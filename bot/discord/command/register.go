@@ -509,7 +509,7 @@ func (d Describer) mergeArguments(list []*discordgo.ApplicationCommandOption, ar
 
 // withFile adds the option to upload a file, if a verb takes one.
 func (d Describer) withFile(list []*discordgo.ApplicationCommandOption, takes bool) []*discordgo.ApplicationCommandOption {
-	if takes && len(list) < MaxCommandOpts {
+	if takes && len(list) < MaxCommandOpts && !slices.ContainsFunc(list, func(o *discordgo.ApplicationCommandOption) bool { return o.Name == "file" }) {
 		list = append(list, d.Option(discordgo.ApplicationCommandOptionAttachment, "file", "discord.form.file", "discord.form.file-help"))
 	}
 	return list

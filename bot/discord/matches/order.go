@@ -67,7 +67,7 @@ func order(q *command.Request, l referee.Look, name string) (command.Response, e
 	if !known {
 		return command.Response{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
 	}
-	if v.File {
+	if q.Options["file"] != "" {
 		switch asks, err := addFile(q, v); {
 		case asks != nil:
 			return command.Response{LookUp: asks}, nil
