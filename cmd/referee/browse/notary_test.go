@@ -16,7 +16,9 @@ import (
 func TestTheNotary(t *testing.T) {
 	for lang, screen := range map[string]browsertest.Option{"en": browsertest.Sized(1280, 800, false), "fr": browsertest.Phone} {
 		p := openGame(t, "notary", "new title=card-driven\n", "--lang", lang).sits(t, screen, browsertest.Still)
-		says := func(key string, args ...engine.Arg) string { return words()["notary"].Say(lang, engine.Say(key, args...)) }
+		says := func(key string, args ...engine.Arg) string {
+			return words()["notary"].Say(lang, engine.Say(key, args...))
+		}
 		side := func(seat string) string { return says("table.seat", engine.Noun("seat", seat)) }
 		picks := func(options ...string) {
 			t.Helper()
