@@ -26,6 +26,9 @@ import { aloud, asked, handOver, help, sure } from "./dialogs.js";
 const echo = 1000; // ms after an answer in which it is also told as news
 const again = 3000; // ms until what was lost is tried again
 const apart = ["undo", "accept", "decline", "note"]; // acts that have their place elsewhere
+/** The colours of sides that are called after one.
+ * @type {Object<string, string>} */
+const called = { blue: "var(--ui-accent)", red: "var(--ui-bad)" };
 /** The grid of a game without a map.
  * @type {import("./contract.js").Grid} */
 const none = { width: 1, height: 1, at: {}, corners: [[0, 0]] };
@@ -98,6 +101,7 @@ export class Page {
   }
 
   begin() {
+    this.state.seats.forEach((s, i) => { if (called[s.id]) document.documentElement.style.setProperty("--ui-seat-" + (i + 1), called[s.id]); });
     // The layers came with the page, not with its data.
     this.state.layers = this.layers.now;
     this.show(this.state, false);
