@@ -34,7 +34,7 @@ var (
 // takesFiles reports whether a text of the match may have a file with it here: not in a course, and not in a turn file, which has
 // no room for it.
 func (q *request) takesFiles() bool {
-	return q.lesson == nil && q.b.Turn == nil && slices.ContainsFunc(q.info.Verbs, func(v engine.Verb) bool { return v.File })
+	return q.lesson == nil && q.b.Turn == nil && q.info.TakesFiles()
 }
 
 // receive keeps a file that a seat hands in with its next text: the body of the request. Its name stands in the address.
