@@ -144,6 +144,7 @@ func FuzzProse(f *testing.F) {
 		"Draw your own conclusions.", "- 1. move lehr-a 2316 stop", "réponse : 2", "> draw", "draw, activate leer", "hold", "rush 2!", "OK",
 		"Can lehr-a reach 2316 tomorrow?", "march red-a and red-b Ford; stay", "bouger lehr–a Mont-Gauthier et finir", "“no”", "try draw", "resign yes",
 		"move lehr-a Rochfort", "infiltrate Mont Gautier", "in 2016 we met", "standing match losses by weakest listed", "standing arm", "revoke #12",
+		"roll 2d6: attack on 2710", "lancer 2d6 pour voir\n« passer : à vous »", "\"*score blue:-3*\"", "note:\nseal: \"a\" b", "table crt 3-1 x", ": :", "roll  :a",
 		"units Rochefort?", "board reach lehr-a", "rules 8.2", "help attack", "new celles as allied against Ben <ben@example.org> bid=german-2",
 	} {
 		f.Add(line, "en")
@@ -153,6 +154,11 @@ func FuzzProse(f *testing.F) {
 		for _, s := range all["none"].Read([]string{line}, lang).Steps {
 			if s.Kind == lines.Order || s.Kind == lines.Query {
 				t.Errorf("%q is read as %q, about no match", line, s.Orders)
+			}
+		}
+		for _, s := range all["notary"].Read(strings.Split(line, "\n"), lang).Steps {
+			if s.Writes() && !strings.ContainsAny(line, ":：") {
+				t.Errorf("%q has no colon, and is read as %q", line, s.Orders)
 			}
 		}
 		for game, words := range known {
