@@ -113,7 +113,7 @@ func do(q *request) error {
 			return err
 		}
 	}
-	if d.outcome.State, err = q.state(s, glance{seat: asked.Seat, open: !q.private(before, asked.Seat)}); err != nil {
+	if d.outcome.State, err = q.state(s, glance{seat: asked.Seat, open: reply.Repeated || !q.private(before, asked.Seat)}); err != nil {
 		return err
 	}
 	if d.outcome.State.Viewer.HandOver != "" {

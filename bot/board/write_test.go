@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -119,6 +120,10 @@ func TestOthersLookAway(t *testing.T) {
 	own := p.state("seat=blue")
 	if held(done.State) != 1 || held(&own) < 2 {
 		t.Errorf("of the hand the screen shows %d things, and its owner sees %d", held(done.State), held(&own))
+	}
+	again := board.Action{Key: fmt.Sprintf("key-%06d", p.keys), Seat: "blue", Do: "order", Text: "draw blue-deck 3"}
+	if done = s.does(p.Client, again, http.StatusOK); !done.Repeated || done.State.Viewer.HandOver != "blue" || len(done.Lines) > 0 {
+		t.Errorf("asked again, the first cards are told by %q, to %+v", done.Lines, done.State.Viewer)
 	}
 	if done = order(p, "draw blue-deck 1"); done.State.Viewer.HandOver != "" || len(done.Lines) == 0 {
 		t.Errorf("the next card is told by %q, to %+v", done.Lines, done.State.Viewer)
