@@ -62,16 +62,18 @@ func (d Dice) Audit() ([]engine.Msg, error) {
 
 // Luck says for every seat alike what the dice brought and what was to be
 // expected of them, rewound rolls included, as [luck.Rolls] reads them of what everybody
-// may know.
+// may know; of a game that does not measure luck, what each kind of die has shown.
 func (d Dice) Luck() ([]engine.Msg, error) {
 	g := d.m.Opened()
 	kinds, seats := engine.CostKinds(g), g.Info().Seats
-	if len(kinds) == 0 {
-		return []engine.Msg{engine.Say("luck.unknown")}, nil
-	}
 	rolls, err := luck.Rolls(g, Shown(d.m))
 	if err != nil {
 		return nil, err
+	}
+	if len(kinds) == 0 {
+		dice := luck.NewUniform()
+		dice.Add(rolls)
+		return append([]engine.Msg{engine.Say("luck.unknown")}, dice.Tell()...), nil
 	}
 	var out []engine.Msg
 	for _, seat := range seats {

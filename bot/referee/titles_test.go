@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"testing"
@@ -130,5 +131,41 @@ func TestTitlesOfAHome(t *testing.T) {
 	}
 	if _, err := b.Games.CheckTitle(t.Context(), "b", "Alps", make([]byte, referee.MostTitle+1)); !errors.Is(err, referee.ErrTitleFile) {
 		t.Errorf("a large file: %v", err)
+	}
+}
+
+// TestDiceByKind: of a game that does not measure luck each kind of die is told of, and that too few rolls say nothing.
+func TestDiceByKind(t *testing.T) {
+	b := newBench(t)
+	b.game = referee.Game{ID: "notary", Law: 1, Data: notary.Files(), Open: notary.Open}
+	b.restart()
+	reply, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{"title": "chit-pull"}})
+	b.must(err)
+	for _, seat := range []engine.Seat{"blue", "red"} {
+		_, err := b.Join(t.Context(), command(reply.Match, seat))
+		b.must(err)
+	}
+	said := func() map[string]int {
+		luck, err := refereetest.Current(t.Context(), b.Referee, reply.Match).Dice.Luck()
+		b.must(err)
+		out := map[string]int{}
+		for _, m := range luck[1:] {
+			out[m.Args[0].Text+" "+m.Key] = m.Args[1].Num
+		}
+		return out
+	}
+	if is := said(); len(is) > 0 {
+		t.Errorf("before a roll: %v", is)
+	}
+	_, err = b.Order(t.Context(), command(reply.Match, "blue"), "draw blue-cup 1")
+	b.must(err)
+	for range 15 {
+		_, err := b.Order(t.Context(), command(reply.Match, "blue"), `roll 2d10/2d6 attack`)
+		b.must(err)
+	}
+	_, err = b.Order(t.Context(), command(reply.Match, "blue"), `roll d100 weather`)
+	b.must(err)
+	if is := said(); !maps.Equal(is, map[string]int{"d6 luck.die.fair": 30, "d10 luck.die.few": 30, "d100 luck.die.few": 1}) {
+		t.Errorf("told: %v", is)
 	}
 }

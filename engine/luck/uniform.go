@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
+
+	"referee/engine"
 )
 
 // Uniform counts the faces of dice over many matches, to see whether they come
@@ -113,6 +116,20 @@ func (u *Uniform) Dice() []Die {
 		d.RunsP = t.runs.tail()
 		d.Verdict = d.judge(want)
 		out = append(out, d)
+	}
+	return out
+}
+
+// Tell says in a line for each kind of die how often it was rolled, what it showed on average, and whether that is like fair dice.
+func (u *Uniform) Tell() []engine.Msg {
+	var out []engine.Msg
+	for _, d := range u.Dice() {
+		sum := 0
+		for i, n := range d.Counts {
+			sum += n * d.Face(i)
+		}
+		out = append(out, engine.Say("luck.die."+string(d.Verdict), engine.Text("die", "d"+strconv.Itoa(d.Faces)), engine.Num("n", d.Rolls),
+			tenths("mean", float64(sum)/float64(d.Rolls)), tenths("expected", float64(d.Face(0)+d.Face(d.Faces-1))/2)))
 	}
 	return out
 }
