@@ -18,6 +18,7 @@ import (
 	"referee/engine/enginetest/toy"
 	"referee/engine/kit/lists"
 	"referee/engine/match"
+	"referee/engine/notary"
 )
 
 // rooms are the threads of a stage, which its channel is joined by as they are
@@ -173,7 +174,12 @@ func checkArchive(body []byte) (int, error) {
 		return 0, err
 	}
 	return club.Verifier{
-		Open: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
+		Open: func(o match.Opening, data match.Data) (engine.Game, error) {
+			if o.Game == notaryGame.ID {
+				return notary.Open(data, o.Law)
+			}
+			return toy.Open(data, o.Law)
+		},
 		Roll: dice.Check,
 	}.League(z)
 }

@@ -1,6 +1,11 @@
 package discord
 
 import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -125,5 +130,36 @@ func TestTitlesOfAServer(t *testing.T) {
 	s.channel = "300"
 	if is = said("ann", "/match new game:notary board:alps"); s.matchAt("300") != "" {
 		t.Errorf("a match is opened on a title that was removed: %s", is)
+	}
+}
+
+// TestALeagueOfTheNotaryIsVerified: the leagues of the club's evening hold for the second implementations, too: dice and draws, chains
+// and standings.
+func TestALeagueOfTheNotaryIsVerified(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	script, err := os.ReadFile("testdata/play/notary-league.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newStage(t, notaryGame)
+	s.play(string(script))
+	s.channel = "100"
+	for league, first := range map[string]string{"Chits": `{"player": 2, "points": 2, "mutual": 0, "berger": 0, "vp": 2,`, "Cards": `{"player": 2, "points": 2, "mutual": 0, "berger": 0, "vp": 7,`, "Tables": `{"player": 3, "points": 2,`} {
+		s.command("ann", "/league export league:"+league)
+		body := s.shown["ann"].Files[0].Body
+		z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+		s.must(err)
+		dir := t.TempDir()
+		s.must(os.CopyFS(dir, z))
+		for _, args := range [][]string{{"verify.py", filepath.Join(dir, "matches/001.json")}, {"standings.py", dir}} {
+			args[0] = filepath.Join("../../docs", args[0])
+			out, err := exec.CommandContext(t.Context(), python, args...).CombinedOutput()
+			if err != nil || args[1] == dir && !strings.Contains(string(out), first) {
+				t.Errorf("%s, %v: %v\n%s", league, args, err, out)
+			}
+		}
 	}
 }

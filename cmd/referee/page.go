@@ -181,7 +181,7 @@ func (p *leaguePage) gather(ctx context.Context, id league.ID) (err error) {
 		return err
 	}
 	card := p.club.Look.Card
-	if p.club.Info, err = p.r.Games.Info(card.Game); err != nil {
+	if p.club.Info, err = p.r.Games.InfoAt(card.Game, card.Home); err != nil {
 		return err
 	}
 	if p.words, err = locale.New(p.club.Info, page.Catalogues()); err != nil {

@@ -45,7 +45,7 @@ func findLeagueBy(q *command.Request, see func(context.Context, league.ID) (club
 	if lq.look, err = see(q.Context(), card.ID); err != nil {
 		return nil, err
 	}
-	if lq.info, err = q.Referee.Games.Info(card.Game); err != nil {
+	if lq.info, err = q.Referee.Games.InfoAt(card.Game, card.Home); err != nil {
 		return nil, err
 	}
 	q.Words, err = q.Library.Of(lq.info)

@@ -19,7 +19,7 @@ import (
 
 // leagueVoice speaks to everybody about a league.
 func leagueVoice(h *command.Handlers, l club.LeagueLook) (command.Voice, *engine.Info, error) {
-	info, err := h.Referee.Games.Info(l.Card.Game)
+	info, err := h.Referee.Games.InfoAt(l.Card.Game, l.Card.Home)
 	if err != nil {
 		return command.Voice{}, nil, err
 	}

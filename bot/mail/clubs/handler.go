@@ -121,7 +121,7 @@ func (d *Handler) Look(ctx context.Context, id league.ID) (club.LeagueLook, *eng
 	if err != nil {
 		return l, nil, err
 	}
-	info, err := d.Club.Referee.Games.Info(l.Card.Game)
+	info, err := d.Club.Referee.Games.InfoAt(l.Card.Game, l.Card.Home)
 	return l, info, err
 }
 
