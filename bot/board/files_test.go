@@ -261,3 +261,74 @@ func TestAFileInABrowser(t *testing.T) {
 		p.Wait(`document.querySelector(".nomap li a")?.textContent === "text.png" && !` + shown)
 	}
 }
+
+// TestTwoBrowsers: two people play a match of the notary, each in a browser of their own. What one does is shown to the other at once: a
+// hand-off with its picture, and that orders are sealed, but not what they are, nor the cards of a hand, until they are opened.
+func TestTwoBrowsers(t *testing.T) {
+	g := &guests{by: map[string]board.Visitor{}, invited: "INVITED"}
+	s := newSiteOf(t, g, playing(notaryGame))
+	s.begin("notary", engine.Setup{"title": "card-driven"})
+	sits := func(seat engine.Seat, screen browsertest.Option) *clicking {
+		t.Helper()
+		g.mu.Lock()
+		g.by[string(seat)] = guest(s.id, seat)
+		g.mu.Unlock()
+		p := &clicking{Tab: browsertest.Open(t, browsertest.Still, screen)}
+		if p.does = p.Click; seat == "red" {
+			p.does = p.Tap
+		}
+		p.Visit(s.url + "/enter/INVITED")
+		p.Wait(`(document.cookie = "referee" + location.port + "=` + string(seat) + `; path=/", true)`)
+		p.Visit(s.url + "/m/" + string(s.id))
+		p.Wait(`document.querySelector("#log li")`)
+		return p
+	}
+	blue, red := sits("blue", browsertest.Sized(1280, 800, false)), sits("red", browsertest.Phone)
+	picks := func(p *clicking, options ...string) {
+		t.Helper()
+		for _, id := range options {
+			p.does(`#asks [data-option="` + id + `"]`)
+			p.Wait(`!document.body.classList.contains("busy")`)
+		}
+	}
+	writes := func(p *clicking, text string) {
+		t.Helper()
+		p.Type("#asks .write textarea", text)
+		p.does("#asks .write button")
+	}
+	reads := func(p *clicking, text string) {
+		t.Helper()
+		p.Wait(`document.querySelector("#happened").textContent.includes(` + strconv.Quote(text) + `)`)
+	}
+	said := func(key string, seat engine.Seat, args ...engine.Arg) string {
+		return s.says(key, append(args, engine.Noun("seat", string(seat)))...)
+	}
+	picks(blue, "draw", "2")
+	hidden := said("event.taken-hidden", "blue", engine.Text("cup", "blue-deck"))
+	reads(red, hidden)
+	picks(blue, "orders", "now")
+	red.Wait(`document.querySelector("#asks .mine textarea")`)
+	red.Type("#asks .write textarea", "I wait") // which stays when Blue has sealed theirs
+	writes(blue, "By night.")
+	reads(red, said("event.sealed-hidden", "blue"))
+	if held := browsertest.Eval[string](red.Tab, `document.documentElement.outerHTML`); strings.Contains(held, "By night") {
+		t.Error("Red’s page has what Blue has sealed")
+	}
+	writes(red, " and see.")
+	for _, p := range []*clicking{blue, red} {
+		reads(p, "By night.")
+		reads(p, "I wait and see.")
+	}
+	picks(blue, "pass")
+	var picture bytes.Buffer
+	must(t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 8, 8))))
+	file := filepath.Join(t.TempDir(), "map.png")
+	must(t, os.WriteFile(file, picture.Bytes(), 0o600))
+	blue.Choose("#asks .write [type=file]", file)
+	writes(blue, "Your move.")
+	reads(red, "Your move.")
+	red.Wait(`document.querySelector(".nomap img")?.naturalWidth === 8 && document.querySelector("#asks .mine")`)
+	if n := browsertest.Eval[int](red.Tab, `document.querySelectorAll("dialog").length`); n > 0 {
+		t.Error("a player alone at a screen is told to look away")
+	}
+}
