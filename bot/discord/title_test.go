@@ -84,6 +84,16 @@ func TestTitlesOfAServer(t *testing.T) {
 	if now := look(first); now.Info().Named.Called() != "alps 1" || now.Match().Setting("clock") != "limit 3d then remind" {
 		t.Errorf("%s is played with the clock %q", now.Info().Named.Called(), now.Match().Setting("clock"))
 	}
+	s.channel = "101"
+	s.command("ann", "/match new")
+	if form := formText(s.forms["ann"]); !strings.Contains(form, "=notary board=alps") || !strings.Contains(form, "=notary title=chit-pull") {
+		t.Errorf("the form has no titles: %s", form)
+	}
+	s.fill("ann", "against:notary board=alps")
+	if now := look(s.matchAt("101")); now.Info().Named.Called() != "alps 1" {
+		t.Errorf("by the form %q is opened", now.Info().Named.Called())
+	}
+	s.channel = "100"
 	s.uploads["alps.csv"] = "name,Alps 1916\ncup,bag,open,both\nitem,bag,chit,4\n"
 	if is = said("olga", "/setup title file:alps.csv"); !strings.Contains(is, "- item,bag,chit,3") || !strings.Contains(is, "+ item,bag,chit,4") || strings.Contains(is, "cup,bag") {
 		t.Errorf("it changes: %s", is)

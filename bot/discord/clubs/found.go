@@ -108,6 +108,7 @@ func foundLeague(q *command.Request) (command.Response, error) {
 	if n := command.Length(name); n < 1 || n > mostName {
 		return command.Response{}, command.No("league.name-length", engine.Num("most", mostName))
 	}
+	q.Options["game"], _ = q.PickTitle(q.Options["game"])
 	info, err := q.Referee.Games.InfoAt(q.Options["game"], q.Home)
 	if err != nil {
 		return command.Response{}, err
@@ -152,8 +153,12 @@ func foundLeague(q *command.Request) (command.Response, error) {
 // foundingForm is the form in which a league is founded. What it has no field for can be given before as an option, or changed later.
 func foundingForm(q *command.Request) (command.Response, error) {
 	game := command.Field{Name: "game", Label: q.Say("form.game"), Value: q.Games[0].Game}
-	for _, v := range command.GameValues(q.Handlers) {
-		game.Choices = append(game.Choices, command.Choice{Label: v.Text, Value: v.Value})
+	for _, g := range q.Games {
+		titles, err := q.TitleChoices(g)
+		if err != nil {
+			return command.Response{}, err
+		}
+		game.Choices = append(append(game.Choices, command.Choice{Label: g.Title, Value: g.Game}), titles...)
 	}
 	format := command.Field{Name: "format", Kind: wire.TypeRadios, Label: q.Say("league.form.format"), Help: q.Say("league.form.more")}
 	for _, v := range formats(q.Handlers) {

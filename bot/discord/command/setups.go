@@ -190,6 +190,34 @@ func (q *Request) Setup(info *engine.Info) (out engine.Setup, err error) {
 	return out, nil
 }
 
+// TitleChoices are the titles of a game with titles, as forms list them beside the game itself: [Request.PickTitle] reads them.
+func (q *Request) TitleChoices(game *engine.Info) ([]Choice, error) {
+	info, err := q.Referee.Games.InfoAt(game.Game, q.Home)
+	if err != nil || info.ClubFile == "" {
+		return nil, err
+	}
+	words, err := q.Library.Of(info)
+	var out []Choice
+	for _, o := range info.Options {
+		for _, v := range o.Values {
+			if v != o.Default {
+				out = append(out, Choice{Label: info.Title + ": " + words.Say(q.Lang, o.Value(v)), Value: info.Game + " " + OptionName(o.ID) + "=" + v})
+			}
+		}
+	}
+	return out, err
+}
+
+// PickTitle takes apart a choice of a form: a game, and perhaps one of its titles, which is chosen with it, or what else stands behind it.
+func (q *Request) PickTitle(chosen string) (game, rest string) {
+	game, rest, _ = strings.Cut(chosen, " ")
+	if name, value, title := strings.Cut(rest, "="); title {
+		q.Options[name] = value
+		return game, ""
+	}
+	return game, rest
+}
+
 // setting is the option of a game that has a name, and the value of it that was given: by itself, or by its label, as it is proposed.
 func (q *Request) setting(info *engine.Info, name, given string) (id, value string, known bool) {
 	for _, s := range info.Options {

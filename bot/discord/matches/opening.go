@@ -109,6 +109,11 @@ func newForm(q *command.Request) (command.Response, error) {
 		for _, c := range levelChoices(q, names) {
 			against.Choices = append(against.Choices, command.Choice{Label: g.Title + ": " + c.Label, Value: g.Game + " " + c.Value, Detail: c.Detail})
 		}
+		titles, err := q.TitleChoices(g)
+		if err != nil {
+			return command.Response{}, err
+		}
+		against.Choices = append(against.Choices, titles...)
 		words, err := q.Library.Of(g)
 		if err != nil {
 			return command.Response{}, err
@@ -200,7 +205,7 @@ func open(q *command.Request) (command.Response, error) {
 // toOpen is the match that is to be opened, as it was chosen, and the side that the author takes; "": none.
 func toOpen(q *command.Request) (o referee.Opening, info *engine.Info, seat engine.Seat, err error) {
 	if against := q.Options["against"]; against != "" {
-		q.Options["game"], q.Options["level"], _ = strings.Cut(against, " ")
+		q.Options["game"], q.Options["level"] = q.PickTitle(against)
 	}
 	o = referee.Opening{Game: q.Options["game"], Place: q.Place, Home: q.Home}
 	if info, err = q.Referee.Games.InfoAt(o.Game, q.Home); err == nil {
