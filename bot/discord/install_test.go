@@ -143,7 +143,7 @@ func TestPagesNameRealSlashCommands(t *testing.T) {
 			}
 		}
 	}
-	h := newStage(t, computerGame, americaGame).h
+	h := newStage(t, computerGame, americaGame, notaryGame).h
 	commands, err := h.Commands()
 	if err != nil {
 		t.Fatal(err)

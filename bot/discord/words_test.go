@@ -157,7 +157,7 @@ var addresses = []string{"healthz", "readyz", "metrics", "data"}
 func TestCommandsAreCalledByTheirNames(t *testing.T) {
 	t.Parallel()
 	span, inGo := regexp.MustCompile("`/([^`/]+)`"), regexp.MustCompile(`(?:^|[\s"(`+"`"+`])/([a-z][a-z-]* [a-z][a-z-]*)`)
-	s := newStage(t, cellesGame, americaGame)
+	s := newStage(t, cellesGame, americaGame, notaryGame)
 	shown, tops := map[string]map[string][]string{}, map[string]bool{}
 	for _, lang := range locale.Languages {
 		shown[lang] = called(s, lang)
