@@ -12,7 +12,7 @@ import (
 )
 
 // Luck says for every player of a league alike what the dice brought them in
-// its matches, and what was to be expected of them, as [referee.Referee.Luck] does for one
+// its matches, and what was to be expected of them, as [referee.Dice.Luck] does for one
 // match; name names players. Matches that are not played here do not count.
 func (s *Statistics) Luck(ctx context.Context, id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
 	look, err := s.leagues.Look(ctx, id)
@@ -25,7 +25,15 @@ func (s *Statistics) Luck(ctx context.Context, id league.ID, name func(league.Pl
 	}
 	kinds := engine.CostKinds(game)
 	if len(kinds) == 0 {
-		return []engine.Msg{engine.Say("luck.unknown")}, nil
+		dice := luck.NewUniform()
+		for _, lm := range look.Matches {
+			rolls, err := s.rolls(ctx, lm)
+			if err != nil {
+				return nil, s.leagues.classify(ctx, err, LeagueCommand{League: id})
+			}
+			dice.Add(rolls)
+		}
+		return append([]engine.Msg{engine.Say("luck.unknown")}, dice.Tell()...), nil
 	}
 	sums := map[league.Player]*luck.Sum{}
 	for _, m := range look.Members {
@@ -45,11 +53,8 @@ func (s *Statistics) Luck(ctx context.Context, id league.ID, name func(league.Pl
 
 // addLuck adds the rolls of a match of a league to what its pair had before.
 func (s *Statistics) addLuck(ctx context.Context, sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
-	if lm.ID == "" {
-		return nil
-	}
-	rolls, err := s.rolled.of(ctx, s.leagues, lm.ID, measured)
-	if err != nil {
+	rolls, err := s.rolls(ctx, lm)
+	if err != nil || lm.ID == "" {
 		return err
 	}
 	for i, seat := range seats {
@@ -60,10 +65,19 @@ func (s *Statistics) addLuck(ctx context.Context, sums map[league.Player]*luck.S
 	return nil
 }
 
-// measured are the rolls of a match by which luck is measured. The others are let go,
+// rolls are the rolls of a match of a league; none of one that is not played here.
+func (s *Statistics) rolls(ctx context.Context, lm LeagueMatch) ([]luck.Roll, error) {
+	if lm.ID == "" {
+		return nil, nil
+	}
+	return s.rolled.of(ctx, s.leagues, lm.ID, measured)
+}
+
+// measured are the rolls of a match by which luck is measured, or all if the game does not measure it. The others are let go,
 // as a memo keeps these.
 func measured(m *match.Match) ([]luck.Roll, error) {
 	rolls, err := luck.Rolls(m.Opened(), referee.Shown(m))
-	counts := slices.DeleteFunc(rolls, func(r luck.Roll) bool { return !r.Counts() })
+	all := len(engine.CostKinds(m.Opened())) == 0
+	counts := slices.DeleteFunc(rolls, func(r luck.Roll) bool { return !all && !r.Counts() })
 	return slices.Clone(counts), err
 }

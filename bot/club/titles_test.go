@@ -56,11 +56,15 @@ func TestALeagueOfATitle(t *testing.T) {
 	for _, order := range []struct {
 		seat engine.Seat
 		text string
-	}{{"blue", "score blue 12"}, {"blue", "result blue"}, {"red", "agree"}} {
+	}{{"blue", "roll 2d10 attack"}, {"blue", "score blue 12"}, {"blue", "result blue"}, {"red", "agree"}} {
 		_, err := c.Order(t.Context(), c.who(t.Context(), id, order.seat), order.text)
 		c.must(err)
 	}
 	c.hear(t.Context())
+	said, err := c.Statistics.Luck(t.Context(), c.id, func(league.Player) string { return "" })
+	if err != nil || len(said) != 2 || said[1].Key != "luck.die.few" || said[1].Args[1].Num != 2 {
+		t.Errorf("of the dice is told %+v, %v", said, err)
+	}
 	_, files := c.export(t.Context())
 	verifier := club.Verifier{
 		Open: func(o match.Opening, data match.Data) (engine.Game, error) { return notary.Open(data, o.Law) }, Roll: dice.Check,

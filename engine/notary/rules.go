@@ -197,8 +197,10 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		}
 		return out
 	}
-	return []engine.Prompt{{Seat: s.Move, Kind: kindAct, Keep: true, Direct: true, Default: []string{"pass", engine.TextMark + "-"},
-		Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what")))}}
+	return []engine.Prompt{{
+		Seat: s.Move, Kind: kindAct, Keep: true, Direct: true, Default: []string{"pass", engine.TextMark + "-"},
+		Ask: engine.Say("prompt.act", engine.Sub("question", engine.Say("prompt.what"))),
+	}}
 }
 
 // chance is the question to the dice; what they are for, or the cup, is told with it.
