@@ -110,12 +110,15 @@ func withoutBoard(set engine.Setup) engine.Setup {
 	return set
 }
 
-// SetupAgain is the set-up of another match like this one, on the same board. Where that is offered no longer it is refused.
+// SetupAgain is the set-up of another match like this one, on the same board; on the newest of its name if a club has replaced it.
 func (s *Snapshot) SetupAgain() engine.Setup {
 	set := engine.Setup{}
 	maps.Copy(set, s.m.Opening().Setup)
 	if b, known := s.r.Games.shelved(s.m.Game().Info()); known {
-		set[OptionBoard] = b.Called()
+		set[OptionBoard] = b.Name
+		if slices.ContainsFunc(s.r.Games.boards(b.Game, s.home), func(o match.Board) bool { return o.Data == b.Data }) {
+			set[OptionBoard] = b.Called()
+		}
 	}
 	return set
 }

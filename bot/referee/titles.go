@@ -40,9 +40,11 @@ type Title struct {
 	Changes []string
 }
 
-// Titles lists the titles that a home alone is offered.
+// Titles lists the titles that a home alone is offered, by name.
 func (gs *Games) Titles(home string) []match.Board {
-	return lists.Filter(*gs.shelf.Load(), func(b match.Board) bool { return b.Home == home && home != "" && !b.Off })
+	out := lists.Filter(*gs.shelf.Load(), func(b match.Board) bool { return b.Home == home && home != "" && !b.Off })
+	slices.SortFunc(out, func(a, b match.Board) int { return cmp.Compare(engine.BoardWord(a.Name), engine.BoardWord(b.Name)) })
+	return out
 }
 
 // CheckTitle reads the file of a title of a home, and puts it on the shelf; it is not offered yet, unless it was before. It returns
@@ -61,18 +63,22 @@ func (gs *Games) CheckTitle(ctx context.Context, home, name string, text []byte)
 	id := engine.BoardID{Name: latin(name), Version: 1, Author: "Club"}
 	all := boardfile.Of(lists.Filter(*gs.shelf.Load(), func(b match.Board) bool { return b.Home == home }), g.ID)
 	var was match.Data
+	var same *match.Board
 	for _, b := range slices.DeleteFunc(slices.Clone(all), func(b match.Board) bool { return engine.BoardWord(b.Name) != engine.BoardWord(id.Name) }) {
 		data, err := gs.store.Data(ctx, b.Data)
 		if err != nil {
 			return Title{}, err
 		}
-		if data[file] == string(plain) && !b.Off {
-			return Title{Board: b}, nil
-		}
 		if !b.Off {
 			was = data
 		}
+		if data[file] == string(plain) {
+			same = &b
+		}
 		id.Version = max(id.Version, b.Version+1)
+	}
+	if same != nil { // it was checked before
+		return Title{*same, changes(was[file], string(plain))}, nil
 	}
 	built[file] = string(plain)
 	f, err := boardfile.New(boardfile.Game{ID: g.ID, Files: built, Open: func(data match.Data) (*engine.Info, error) {

@@ -108,13 +108,26 @@ func TestTitlesOfAHome(t *testing.T) {
 			t.Errorf("a match of the title is opened at %q: %v", home, err)
 		}
 	}
-	for _, home := range []string{"a", "b"} {
-		title, err := b.Games.CheckTitle(t.Context(), home, "Alps", []byte("name,Alps\n"))
+	offer := func(home, lines string) {
+		t.Helper()
+		title, err := b.Games.CheckTitle(t.Context(), home, "Alps", []byte(lines))
 		b.must(err)
-		refused(home)
 		_, err = b.Games.OfferTitle(t.Context(), home, title.Data)
 		b.must(err)
+	}
+	for _, home := range []string{"a", "b"} {
+		_, err := b.Games.CheckTitle(t.Context(), home, "Alps", []byte("name,Alps\n"))
+		b.must(err)
+		refused(home)
+		offer(home, "name,Alps\n")
 		b.must(open(home))
+	}
+	reply, err := b.Open(t.Context(), command("", ""), referee.Opening{Setup: engine.Setup{referee.OptionBoard: "alps"}, Home: "b"})
+	b.must(err)
+	offer("b", "name,Alps 1916\n")
+	s := refereetest.Current(t.Context(), b.Referee, reply.Match)
+	if again := s.SetupAgain()[referee.OptionBoard]; s.Info().Named.Version != 1 || again != "Alps" {
+		t.Errorf("version %d is played, and again on %q", s.Info().Named.Version, again)
 	}
 	refused("")
 	refused("c")
