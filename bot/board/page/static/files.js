@@ -6,7 +6,7 @@ import { say } from "./words.js";
  * @param {number} n in the unit
  * @param {"kilobyte" | "megabyte"} unit
  */
-const sized = (n, unit) => n.toLocaleString(document.documentElement.lang, { style: "unit", unit, maximumSignificantDigits: 2 });
+const sized = (n, unit) => n.toLocaleString(document.documentElement.lang, { style: "unit", unit, maximumFractionDigits: 1 });
 
 let broken = ""; // the address of a picture that is none
 /** It stays the same element, so that it is not loaded again. */
@@ -19,7 +19,7 @@ const picture = h("img", { onerror: () => { broken = picture.getAttribute("src")
  */
 export function show(files, boxes) {
   boxes.prepend(h("section", {}, h("h2", {}, say("files")), h("ul", { class: "box" }, ...files.map((f) => h("li", {}, h("a", { href: f.at, target: "_blank" }, f.name), " ",
-    h("small", {}, f.size < 1e6 ? sized(f.size / 1e3, "kilobyte") : sized(f.size / 1e6, "megabyte")))))));
+    h("small", {}, f.size < 1e6 ? sized(Math.ceil(f.size / 1e3), "kilobyte") : sized(f.size / 1e6, "megabyte")))))));
   const board = files.find((f) => f.alt);
   if (board?.alt && board.at !== broken) {
     if (picture.getAttribute("src") !== board.at) picture.src = board.at;
