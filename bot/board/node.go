@@ -230,7 +230,7 @@ var citation = regexp.MustCompile(` \(\d+(\.\d+)*\)`)
 func (v voice) at(on places, path []string, next engine.Node) *Node {
 	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
 	for _, o := range next.Options {
-		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: engine.SayExact(v.say, o.Cost()), Pieces: o.Pieces, Write: o.Write, Sample: o.Sample}
+		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: engine.SayExact(v.say, o.Cost()), Pieces: o.Pieces, Write: o.Write, Sample: v.words.Sample(v.lang, o)}
 		if o.Warn != nil {
 			option.Warn = v.say(*o.Warn)
 			option.Label = citation.ReplaceAllString(option.Label, "")

@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // View describes a view in sentences, so that people who cannot see the picture miss
@@ -213,31 +214,35 @@ func (d *description) beside() {
 		}
 		d.say("board.track", engine.Sub("label", t.Label), engine.List("markers", on...))
 	}
+	key := "board.box"
 	if d.info.Board == nil {
-		d.out = append(d.out, Lines(d.view)...)
-		return
+		key, d.out = "board.line", append(d.out, counted(d.view)...)
 	}
 	for _, b := range d.view.Boxes {
 		in := MarkersIn(b)
 		for _, p := range b.Pieces {
 			in = append(in, engine.Sub("", d.piece(p)))
 		}
-		d.say("board.box", engine.Sub("label", b.Label), engine.List("content", in...))
+		d.say(key, engine.Sub("label", b.Label), engine.List("content", in...))
 	}
 }
 
 // Lines are what a match without a map has, a line each: what is counted, and what is in the boxes that are not empty.
 func Lines(v engine.View) []engine.Msg {
-	var out []engine.Msg
-	for _, c := range v.Counts {
-		out = append(out, engine.Say("board.counted", engine.Noun("seat", string(c.Seat)), engine.Sub("points", c.Points)))
-	}
+	out := counted(v)
 	for _, b := range v.Boxes {
 		if in := MarkersIn(b); len(in) > 0 {
 			out = append(out, engine.Say("board.line", engine.Sub("label", b.Label), engine.List("content", in...)))
 		}
 	}
 	return out
+}
+
+// counted says what each seat has so far.
+func counted(v engine.View) []engine.Msg {
+	return lists.Map(v.Counts, func(c engine.Count) engine.Msg {
+		return engine.Say("board.counted", engine.Noun("seat", string(c.Seat)), engine.Sub("points", c.Points))
+	})
 }
 
 // conditions names the conditions of a turn.

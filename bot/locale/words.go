@@ -193,6 +193,14 @@ func Label(o engine.Option) engine.Msg {
 	return engine.Say("option.warned", engine.Sub("label", label), engine.Sub("warn", *o.Warn))
 }
 
+// Sample is a text that a player could write for an option, in their language ("sample."+Kind) or as the game has it for programs.
+func (w *Words) Sample(lang string, o engine.Option) string {
+	if key := "sample." + o.Kind; w.Has(lang, key) {
+		return w.Say(lang, engine.Say(key))
+	}
+	return o.Sample
+}
+
 // ForTyping returns the same words for a door whose readers type their orders, such as the terminal. A message may have two
 // forms: the one under its key names no word to type, as its readers have buttons in front of them; the one under its key and
 // ".typed" says what to type.

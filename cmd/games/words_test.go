@@ -48,3 +48,27 @@ func TestNumbersOnMapsAreTheReaders(t *testing.T) {
 		}
 	}
 }
+
+// TestSamplesAreTheReaders: a text that a player could write is in the reader's language where the game has it there, and else as
+// programs write it.
+func TestSamplesAreTheReaders(t *testing.T) {
+	m := games.Notary()
+	g, err := m.Open(m.Files(), m.Law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := locale.New(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, lang := range locale.Languages {
+		seen[words.Sample(lang, engine.WriteOption("write-note", 10, "x"))] = true
+		if got := words.Sample(lang, engine.WriteOption("write-dice", 10, "2d10")); got != "2d10" {
+			t.Errorf("%s: a sample of dice is %q", lang, got)
+		}
+	}
+	if len(seen) != len(locale.Languages) || seen["x"] {
+		t.Errorf("samples of a note: %v", seen)
+	}
+}

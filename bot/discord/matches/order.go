@@ -249,7 +249,7 @@ func written(
 	label := q.Words.Option(q.Lang, o)
 	form = &command.Form{
 		Title: cmp.Or(called(q, at), label), Path: wire.Path{q.Path.Part(0), q.Options["match"], q.Options["prompt"], q.Options["mark"], pressed},
-		Fields: []command.Field{{Name: "text", Label: label, Hint: o.Sample, Long: o.Write > manyLetters, Most: o.Write}},
+		Fields: []command.Field{{Name: "text", Label: label, Hint: q.Words.Sample(q.Lang, o), Long: o.Write > manyLetters, Most: o.Write}},
 	}
 	if files && o.File {
 		form.Fields[0].Optional = true // the name of the file is a text
