@@ -85,9 +85,6 @@ func (b *Board) receives(account string, begins bool) bool {
 	return true
 }
 
-// pictures are the types of file that a browser shows: it draws them, and runs nothing in them.
-var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
-
 // handedFile answers with a file that was handed in, for download. What begins like a picture is shown.
 func handedFile(q *request) error {
 	l, viewer, _, err := q.looking()
@@ -101,8 +98,8 @@ func handedFile(q *request) error {
 	if err != nil {
 		return err
 	}
-	kind, shown := http.DetectContentType(body), "inline"
-	if !slices.Contains(pictures, kind) {
+	kind, shown := referee.PictureType(body), "inline"
+	if kind == "" {
 		kind, shown = "application/octet-stream", "attachment"
 	}
 	h := q.w.Header()

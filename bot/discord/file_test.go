@@ -68,15 +68,15 @@ func TestFilesInDiscord(t *testing.T) {
 	if got := modal.Components[0].Component.Value; got != "By a form." {
 		t.Errorf("the form begins with %q", got)
 	}
-	m = send(1, modal, "By a form.", c.discord.Attach("map.PNG", []byte("picture")))
+	m = send(1, modal, "By a form.", c.discord.Attach("map.GIF", []byte("GIF89a picture")))
 	if confirm, held := m.Button(say("discord.button.confirm")); held {
 		c.people[1].user.Click(m, confirm.CustomID).Wait()
 	}
 	c.told(x.id)
-	if shown := c.board().Pictures(); x.filed("board.png", "picture") == 0 || len(shown) != 1 || x.filed("map.PNG", "picture") != 0 {
+	if shown := c.board().Pictures(); x.filed("board.gif", "GIF89a picture") == 0 || len(shown) != 1 || x.filed("map.GIF", "GIF89a picture") != 0 {
 		t.Errorf("the board shows %+v", shown)
 	}
-	if list := c.look(x.id).View.Files; len(list) != 2 || list[0].Name != "map.PNG" || list[1].Name != "turn 1.vsav" {
+	if list := c.look(x.id).View.Files; len(list) != 2 || list[0].Name != "map.GIF" || list[1].Name != "turn 1.vsav" {
 		t.Errorf("files %+v", list)
 	}
 
@@ -102,5 +102,11 @@ func TestFilesInDiscord(t *testing.T) {
 	confirmed(1)
 	if n := x.filed("plan.zip", "<script>"); n != 1 {
 		t.Errorf("%d messages bring the file that was opened", n)
+	}
+
+	pass(0, "See the map.", c.discord.Attach("map.png", []byte("<svg/>"))) // Discord could refuse a board with it
+	c.told(x.id)
+	if shown := c.board().Pictures(); len(shown) != 0 || x.filed("map.png", "<svg/>") != 1 {
+		t.Errorf("a file that is not a picture: the board shows %+v", shown)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"slices"
 
 	"referee/engine"
@@ -46,6 +47,17 @@ func (r *Referee) KeepFile(ctx context.Context, c Command, name string, from io.
 		return engine.File{}, r.faults.classify(ctx, inStore(err), c, s.m)
 	}
 	return engine.NewFile(name, body), nil
+}
+
+// pictures are the types of file that a browser and Discord show: they draw them, and run nothing in them.
+var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
+
+// PictureType is the type of a picture by its first bytes: "image/png"; "" for a file that is shown by nobody, whatever its name says.
+func PictureType(body []byte) string {
+	if kind := http.DetectContentType(body); slices.Contains(pictures, kind) {
+		return kind
+	}
+	return ""
 }
 
 // HandedIn lists the files that decisions from+1 to to bring a viewer: those that the record names as the viewer may have it. A

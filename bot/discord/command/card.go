@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
-	"path"
 	"slices"
 	"strings"
 
@@ -352,8 +350,11 @@ func draw(ctx context.Context, h *Handlers, f *Frame, size drawing.Size) (wire.F
 	}
 	if f.Handed.Name != "" {
 		_, body, err := f.Look.Snapshot.File(ctx, f.Viewer, f.Handed.Hash)
-		end := strings.ToLower(path.Ext(f.Handed.Name))
-		return wire.File{Name: "board" + end, Type: mime.TypeByExtension(end), Body: body}, err
+		kind := referee.PictureType(body)
+		if err == nil && kind == "" { // Discord could refuse the whole board
+			err = referee.ErrFileLost
+		}
+		return wire.File{Name: "board." + strings.TrimPrefix(kind, "image/"), Type: kind, Body: body}, err
 	}
 	p, err := picture(ctx, h, f)
 	if err != nil {

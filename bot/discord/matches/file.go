@@ -72,7 +72,7 @@ func handedIn(ctx context.Context, c *command.Card, n news) error {
 	shown, shows := shownPicture(n.then)
 	for _, f := range list[:min(len(list), mostHandedIn)] {
 		_, body, err := n.now.Snapshot.File(ctx, engine.Spectator, f.Hash)
-		if shows && f == shown || referee.IsRefusal(err) {
+		if shows && f == shown && referee.PictureType(body) != "" || referee.IsRefusal(err) {
 			continue
 		}
 		if err != nil {
