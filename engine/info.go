@@ -325,6 +325,11 @@ func (v *Verb) Split(line string) (words []string, text string, ok bool) {
 	}
 	n := len(slots) + 1 // the verb
 	words = strings.Fields(line)
+	if i := min(n, len(words)) - 1; i >= 0 { // "2d6:attack"
+		if word, rest, cut := strings.Cut(words[i], ":"); cut && word != "" && rest != "" {
+			words = slices.Concat(words[:i], []string{word + ":", rest}, words[i+1:])
+		}
+	}
 	if len(words) <= n {
 		return nil, "", false
 	}

@@ -57,7 +57,7 @@ type Module struct {
 }
 
 // mostProblems is how many of the problems with a board are listed.
-const mostProblems = 10
+const mostProblems = 50
 
 // Board is the game as it opens boards.
 func (g Module) Board() (boardfile.Game, error) {

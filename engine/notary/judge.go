@@ -79,8 +79,8 @@ var acts = []act{
 	{"table", "2", func(w *walk) bool { return len(w.t.Tables) > 0 }, (*walk).table},
 	{"draw", "3", func(w *walk) bool { return len(w.drawable()) > 0 }, (*walk).draw},
 	carry("play", onTable, hand),
-	carry("discard", inDiscards, hand, onTable),
-	carry("return", inCup, hand, onTable, inDiscards),
+	carry("discard", inDiscards, onTable, hand),
+	carry("return", inCup, onTable, hand, inDiscards),
 	{"shuffle", "3", func(w *walk) bool { return len(w.cups(inDiscards)) > 0 }, (*walk).shuffle},
 	{"orders", "4", func(w *walk) bool { return w.S().Orders == "" }, (*walk).orders},
 	{"open", "4", func(w *walk) bool { return w.S().Orders != "" }, (*walk).open},
@@ -108,8 +108,18 @@ var acts = []act{
 
 // write takes a text of the player.
 func (w *walk) write(o engine.Option) (Text, bool) {
-	id, ok := w.Choose([]engine.Option{o}, func(string) *engine.Illegal { return w.Refuse("", "refuse.text", engine.Num("most", o.Write)) })
+	id, ok := w.Choose([]engine.Option{o}, w.wrongText("", o.Write))
 	return Text(strings.TrimPrefix(id, engine.TextMark)), ok
+}
+
+// wrongText refuses a text, or a word that was typed in its place.
+func (w *walk) wrongText(rule string, most int) answer.Why {
+	return func(id string) *engine.Illegal {
+		if !strings.HasPrefix(id, engine.TextMark) {
+			return w.why(id)
+		}
+		return w.Refuse(rule, "refuse.text", engine.Num("most", most))
+	}
 }
 
 // withFile is the option to write a text with which a file may go.
@@ -141,7 +151,11 @@ func (w *walk) options(kind string, words ...string) []engine.Option {
 
 func (w *walk) roll() {
 	why := func(id string) *engine.Illegal {
-		return w.Refuse("2", "refuse.dice", engine.Text("word", strings.TrimPrefix(id, engine.TextMark)), engine.Num("dice", mostDice), engine.Num("sides", mostSides))
+		text, written := strings.CutPrefix(id, engine.TextMark)
+		if !written { // a word that was typed without roll
+			return w.why(id)
+		}
+		return w.Refuse("2", "refuse.dice", engine.Text("word", text), engine.Num("dice", mostDice), engine.Num("sides", mostSides))
 	}
 	id, ok := w.Choose(append(w.options("dice", ids(w.t.Dice)...), engine.WriteOption("write-dice", 60, "2d10")), why)
 	if !ok {
@@ -300,7 +314,7 @@ func (w *walk) orders() {
 // seal is the orders of a player; the second ones open both, if they are to be opened now.
 func (w *walk) seal(seat engine.Seat) {
 	options := []engine.Option{withFile("write-orders", "III Corps attacks at dawn"), {ID: "none", Kind: "none"}}
-	id, ok := w.Choose(options, func(id string) *engine.Illegal { return w.Refuse("4", "refuse.text", engine.Num("most", longestText)) })
+	id, ok := w.Choose(options, w.wrongText("4", longestText))
 	if !ok {
 		return
 	}
@@ -318,12 +332,12 @@ func (w *walk) score() {
 	if !ok {
 		return
 	}
-	text, ok := w.write(engine.WriteOption("write-points", 5, "12"))
+	text, ok := w.write(engine.WriteOption("write-points", 20, "12"))
 	if !ok {
 		return
 	}
-	points, err := strconv.Atoi(string(text))
-	if err != nil || max(points, -points) > mostScore || strconv.Itoa(points) != string(text) {
+	points, err := strconv.Atoi(strings.Replace(string(text), "−", "-", 1))
+	if err != nil || max(points, -points) > mostScore {
 		w.Fail(w.Refuse("5", "refuse.points", engine.Num("most", mostScore)))
 		return
 	}
@@ -360,6 +374,9 @@ func (w *walk) agree(seat engine.Seat) {
 	id, ok := w.Choose(answer.Words("agree", "refuse"), w.why)
 	switch {
 	case ok && id == "agree":
+		if len(w.S().Seals) > 0 {
+			w.open()
+		}
 		w.Emit(kinds.Of(Ended{*w.S().Offer}))
 	case ok:
 		w.Emit(kinds.Of(Refused{seat}))

@@ -136,7 +136,8 @@ func Load(data fs.FS) (*Data, error) {
 			d.Named = f.Board()
 		}
 		r := reader{sheets, new(Title), csvtable.Once[string]{}}
-		if r.read(); r.Name == "" && len(sheets["name"].Rows) == 0 {
+		faulty := func(p csvtable.Problem) bool { return strings.HasPrefix(p.Text, "name: ") }
+		if r.read(); r.Name == "" && len(sheets["name"].Rows) == 0 && !slices.ContainsFunc(f.Problems(), faulty) {
 			problems = append(problems, csvtable.Problem{File: id + ".csv", Text: "there is no line for the name: write for example name,Alps 1915"})
 		}
 		d.Titles[id] = r.Title
@@ -198,9 +199,9 @@ func (r *reader) read() {
 		t := Track{r.id(row), row.Number("from", -mostScore, mostScore), row.Number("to", -mostScore, mostScore), 0}
 		if t.High <= t.Low || t.High-t.Low >= mostItems {
 			row.Report("%.60q to %.60q are not between 2 and %d numbers", row.Text("from"), row.Text("to"), mostItems)
-			t.High = t.Low + 1
+		} else {
+			t.At = row.Number("at", t.Low, t.High)
 		}
-		t.At = row.Number("at", t.Low, t.High)
 		r.Tracks = append(r.Tracks, t)
 	}
 	r.tables()

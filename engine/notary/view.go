@@ -78,7 +78,7 @@ func boxes(s *State, v engine.Viewer, c Cup) []engine.Box {
 		}
 		label, count, sees := engine.Say("box."+place, engine.Text("name", c.ID)), "box.left", place != inCup || !c.Unseen && n > 0
 		if seat := engine.Seat(place); slices.Contains(seats, seat) {
-			label, count, sees = engine.Say("box.hand", engine.Text("name", c.ID), engine.Noun("seat", place)), "box.held", v.Sees(seat)
+			label, count, sees = engine.Say("box.hand", engine.Text("name", c.ID), engine.Noun("seat", place)), "box.held", v.Sees(seat) || s.Over != nil
 		}
 		content := lists.If(!sees, engine.Say(count, engine.Num("n", n)))
 		for _, item := range c.Items {

@@ -87,8 +87,8 @@ func TestKindsFromSpreadsheets(t *testing.T) {
 		`a.csv:1: "unit;a": separate the cells by commas`,
 		`a.csv:2: not CSV: extraneous or missing " in quoted-field`,
 		"a.csv:3: not UTF-8: save the file as “CSV UTF-8”",
-		"a.csv:4: unit: 2 cells, but there are 1 columns",
-		"a.csv:5: unit: 2 cells, but there are 1 columns",
+		"a.csv:4: unit: 2 cells, but there are 1 columns: put quotation marks around a text with a comma",
+		"a.csv:5: unit: 2 cells, but there are 1 columns: put quotation marks around a text with a comma",
 		"a.csv:5003: there are more than 5000 lines: delete those that are not needed",
 	)
 }
@@ -113,7 +113,7 @@ func TestKinds(t *testing.T) {
 		`a.csv:4: height: "x" is not a whole number`,
 		"a.csv:5: hex: 1 cells, but there are 2 columns",
 		`a.csv:6: there is no table "lake": the first word is one of hex, road, unit`,
-		"a.csv:7: unit: 2 cells, but there are 1 columns",
+		"a.csv:7: unit: 2 cells, but there are 1 columns: put quotation marks around a text with a comma",
 		`a.csv:8: not CSV: extraneous or missing " in quoted-field`,
 	)
 	if want := fmt.Sprintf("%x", sha256.Sum256([]byte(text))); f.Hash() != want {

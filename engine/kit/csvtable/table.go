@@ -139,7 +139,11 @@ func (f *Files) kind(name string, line int, cells []string, kinds map[string]*Sh
 	case !known:
 		f.report(name, line, "there is no table %.60q: the first word is one of %s", cells[0], strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
 	case len(cells) != len(t.column)+1:
-		f.report(name, line, "%s: %d cells, but there are %d columns", cells[0], len(cells)-1, len(t.column))
+		hint := ""
+		if len(cells)-1 > len(t.column) {
+			hint = ": put quotation marks around a text with a comma"
+		}
+		f.report(name, line, "%s: %d cells, but there are %d columns%s", cells[0], len(cells)-1, len(t.column), hint)
 	default:
 		t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
 	}
