@@ -19,6 +19,7 @@ import (
 	"referee/bot/board"
 	"referee/bot/board/drawn"
 	"referee/bot/board/replay"
+	"referee/bot/club"
 	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/notebook"
@@ -36,6 +37,7 @@ import (
 type site struct {
 	testing.TB
 	*referee.Referee
+	clubs  *club.Club    // which has the referee
 	screen *board.Screen // nil: guests come
 	url    string
 	id     match.ID
@@ -83,8 +85,9 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	for _, c := range changes {
 		c(&of)
 	}
-	s.Referee, err = referee.New(of)
+	s.clubs, err = club.New(of, kept.Leagues())
 	must(t, err)
+	s.Referee = s.clubs.Referee
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop, s.steps = stop, kept
 	b, err := board.New(ctx, board.Config{

@@ -14,12 +14,17 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/board"
+	"referee/bot/club"
 	"referee/bot/test/browsertest"
 	"referee/bot/test/localetest"
+	"referee/cmd/games"
 	"referee/engine"
+	"referee/engine/league"
 )
 
 // notarised is a match of the notary, with the browsers of both players and of somebody who looks on.
@@ -262,16 +267,18 @@ func TestAFileInABrowser(t *testing.T) {
 	}
 }
 
-// TestTwoBrowsers: two people play a match of the notary, each in a browser of their own. What one does is shown to the other at once: a
-// hand-off with its picture, and that orders are sealed, but not what they are, nor the cards of a hand, until they are opened.
+// TestTwoBrowsers: two people play a league match of the notary, each in a browser of their own. What one does is shown to the other at
+// once: a hand-off with its picture, and that orders are sealed, but not what they are, nor the cards of a hand, until they are opened.
+// They agree on the result, which counts, and the export of the league is verified.
 func TestTwoBrowsers(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}, invited: "INVITED"}
 	s := newSiteOf(t, g, playing(notaryGame))
-	s.begin("notary", engine.Setup{"title": "card-driven"})
+	ofLeague := s.inLeague("notary", map[string]string{club.SetupPrefix + "title": "card-driven"})
+	look := s.look(s.id)
 	sits := func(seat engine.Seat, screen browsertest.Option) *clicking {
 		t.Helper()
 		g.mu.Lock()
-		g.by[string(seat)] = guest(s.id, seat)
+		g.by[string(seat)] = board.Visitor{Account: look.Holder(seat).Account, Name: string(seat), Rooms: []board.Room{{Match: s.id, Seat: seat}}}
 		g.mu.Unlock()
 		p := &clicking{Tab: browsertest.Open(t, browsertest.Still, screen)}
 		if p.does = p.Click; seat == "red" {
@@ -330,5 +337,53 @@ func TestTwoBrowsers(t *testing.T) {
 	red.Wait(`document.querySelector(".nomap img")?.naturalWidth === 8 && document.querySelector("#asks .mine")`)
 	if n := browsertest.Eval[int](red.Tab, `document.querySelectorAll("dialog").length`); n > 0 {
 		t.Error("a player alone at a screen is told to look away")
+	}
+	picks(red, "result", "blue")
+	blue.Wait(`document.querySelector('#asks [data-option="agree"]')`)
+	picks(blue, "agree")
+	won := said("event.ended", "blue", engine.Sub("winner", engine.Say("winner.player", engine.Noun("seat", "blue"))))
+	for _, p := range []*clicking{blue, red} {
+		reads(p, won)
+	}
+	if played := ofLeague().Matches[0]; played.Result == nil || played.Result.Winner == 0 {
+		t.Errorf("the match does not count: %+v", played)
+	}
+}
+
+// inLeague opens the match of a league of two; what it returns looks at the league when the match has ended, and verifies its export.
+func (s *site) inLeague(game string, settings map[string]string) (ended func() club.LeagueLook) {
+	s.Helper()
+	ctx := s.Context()
+	c := club.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Powers: authority.Powers{Home: "club", Organiser: true}}
+	founded, err := s.clubs.Leagues.Found(ctx, c, club.Founding{Home: "club", Name: "Winter", Place: "news", Game: game, Rules: league.Rules{
+		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000, Settings: settings,
+	}})
+	must(s, err)
+	c.League = founded.League
+	for _, name := range []string{"ann", "ben"} {
+		_, err := s.clubs.Leagues.Enter(ctx, c, club.Someone{Account: "test:" + name, Name: name}, 0, league.Waking{})
+		must(s, err)
+	}
+	_, err = s.clubs.Leagues.Start(ctx, c, nil)
+	must(s, err)
+	s.id, err = s.clubs.Leagues.OpenPairing(ctx, c, 1, "thread")
+	must(s, err)
+	return func() club.LeagueLook {
+		s.Helper()
+		must(s, s.Schedule.Up(ctx, time.UnixMilli(1_000_000)))
+		must(s, s.Schedule.RunDue(ctx, time.UnixMilli(1_000_000).Add(time.Minute))) // the league hears of it
+		files := fstest.MapFS{}
+		must(s, s.clubs.Leagues.Write(ctx, c.League, true, func(name string, write func(io.Writer) error) error {
+			var out bytes.Buffer
+			err := write(&out)
+			files[name] = &fstest.MapFile{Data: out.Bytes()}
+			return err
+		}))
+		if held, err := club.Verifier(games.Known().Verifier()).League(files); held != 1 || err != nil {
+			s.Errorf("%d matches of the league hold: %v", held, err)
+		}
+		look, err := s.clubs.Leagues.Look(ctx, c.League)
+		must(s, err)
+		return look
 	}
 }
