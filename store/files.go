@@ -20,11 +20,10 @@ const (
 // fileName is the name on the shelf of a file that was handed in to a match.
 func fileName(id match.ID, hash string) string { return string(id) + "/" + hash }
 
-// PutFile keeps a file that an account hands in to a match, by the hash of its bytes, until the account is erased. It returns
+// PutFile keeps a file that an account hands in to a match, by the hash of its bytes (engine.File), until the account is erased. It returns
 // match.ErrFiles if the account has 100 files there, or 128 MiB.
-func (s *Store) PutFile(ctx context.Context, id match.ID, account string, body []byte) error {
-	sum := sha256.Sum256(body)
-	name := fileName(id, hex.EncodeToString(sum[:]))
+func (s *Store) PutFile(ctx context.Context, id match.ID, account, hash string, body []byte) error {
+	name := fileName(id, hash)
 	for _, text := range []string{account, name} {
 		if err := checkText("file", text); err != nil {
 			return err

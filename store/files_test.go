@@ -22,7 +22,7 @@ func TestFilesAreKept(t *testing.T) {
 		return hex.EncodeToString(sum[:])
 	}
 	put := func(id match.ID, account, body string) error {
-		return s.PutFile(t.Context(), id, account, []byte(body))
+		return s.PutFile(t.Context(), id, account, hash(body), []byte(body))
 	}
 	kept := func(id match.ID, body string) bool {
 		t.Helper()

@@ -43,10 +43,11 @@ func (r *Referee) KeepFile(ctx context.Context, c Command, name string, from io.
 	case len(body) == 0:
 		return engine.File{}, ErrFileEmpty
 	}
-	if err := r.store.PutFile(ctx, c.Match, c.Account, body); err != nil {
+	f := engine.NewFile(name, body)
+	if err := r.store.PutFile(ctx, c.Match, c.Account, f.Hash, body); err != nil {
 		return engine.File{}, r.faults.classify(ctx, inStore(err), c, s.m)
 	}
-	return engine.NewFile(name, body), nil
+	return f, nil
 }
 
 // pictures are the types of file that a browser and Discord show: they draw them, and run nothing in them.
@@ -63,6 +64,9 @@ func PictureType(body []byte) string {
 // HandedIn lists the files that decisions from+1 to to bring a viewer: those that the record names as the viewer may have it. A
 // sealed one is there for its owner alone until it is opened.
 func (s *Snapshot) HandedIn(v engine.Viewer, from, to int) ([]engine.File, error) {
+	if !s.Info().TakesFiles() {
+		return nil, nil
+	}
 	var out []engine.File
 	for _, e := range s.m.Log()[from:to] {
 		events, err := engine.Decode(s.m.Game(), e.Decision.Events())

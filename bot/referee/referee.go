@@ -96,7 +96,7 @@ type Store interface {
 // Handed are the files that players have handed in, by match and hash.
 type Handed interface {
 	// PutFile returns match.ErrFiles if the account has handed in too many.
-	PutFile(ctx context.Context, id match.ID, account string, body []byte) error
+	PutFile(ctx context.Context, id match.ID, account, hash string, body []byte) error
 	// File returns nil for bytes that are not kept.
 	File(ctx context.Context, id match.ID, hash string) ([]byte, error)
 }

@@ -64,7 +64,8 @@ func (gs *Games) CheckTitle(ctx context.Context, home, name string, text []byte)
 	all := boardfile.Of(lists.Filter(*gs.shelf.Load(), func(b match.Board) bool { return b.Home == home }), g.ID)
 	var was match.Data
 	var same *match.Board
-	for _, b := range slices.DeleteFunc(slices.Clone(all), func(b match.Board) bool { return engine.BoardWord(b.Name) != engine.BoardWord(id.Name) }) {
+	namesake := func(b match.Board) bool { return engine.BoardWord(b.Name) == engine.BoardWord(id.Name) }
+	for _, b := range lists.Filter(all, namesake) {
 		data, err := gs.store.Data(ctx, b.Data)
 		if err != nil {
 			return Title{}, err
@@ -88,10 +89,10 @@ func (gs *Games) CheckTitle(ctx context.Context, home, name string, text []byte)
 		}
 		return opened.Info(), nil
 	}}, built, id)
-	switch known := lists.Filter(gs.boards(g.ID, ""), func(b match.Board) bool { return engine.BoardWord(b.Name) == engine.BoardWord(id.Name) }); {
+	switch {
 	case errors.As(err, new(csvtable.Problems)):
 		return Title{}, err
-	case err != nil, len(known) > 0: // a word of orders, or the operator's board
+	case err != nil, slices.ContainsFunc(gs.boards(g.ID, ""), namesake): // a word of orders, or the operator's board
 		return Title{}, ErrTitleName
 	case len(all) >= mostKept, was == nil && len(gs.Titles(home)) >= mostTitles:
 		return Title{}, ErrTitlesFull

@@ -53,14 +53,14 @@ func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) 
 // act is whatever the player whose move it is does.
 func (w *walk) act() {
 	can := lists.Filter(acts, func(a act) bool { return a.can == nil || a.can(w) })
-	id, ok := w.Choose(answer.Words(lists.Map(can, func(a act) string { return a.word })...), func(id string) *engine.Illegal {
-		if i := slices.IndexFunc(acts, func(a act) bool { return a.word == id }); i >= 0 {
-			return w.Refuse(acts[i].rule, "refuse.none."+id)
+	id, ok := w.Choose(answer.Words(ids(can)...), func(id string) *engine.Illegal {
+		if a, known := find(acts, id); known {
+			return w.Refuse(a.rule, "refuse.none."+id)
 		}
 		return w.why(id)
 	})
-	if ok {
-		acts[slices.IndexFunc(acts, func(a act) bool { return a.word == id })].do(w)
+	if a, _ := find(can, id); ok {
+		a.do(w)
 	}
 }
 
@@ -70,6 +70,8 @@ type act struct {
 	can        func(*walk) bool // nil: always
 	do         func(*walk)
 }
+
+func (a act) name() string { return a.word }
 
 // hand is the hand of the player whose move it is.
 const hand = "hand"

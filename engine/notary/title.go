@@ -57,7 +57,7 @@ type Named struct{ ID string }
 
 func (n Named) name() string { return n.ID }
 
-// thing is what a title names.
+// thing is what has a name: what a title names, and what a player can do.
 type thing interface{ name() string }
 
 // find finds a thing by its name.
