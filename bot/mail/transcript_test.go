@@ -86,7 +86,7 @@ var transcripts = []transcript{
 	},
 	{
 		"notary-en", "en", "An evening with the notary, by mail",
-		"Anna and Ben play a game of their own, of which the referee does not know the rules: with its chits, its dice, sealed orders and VASSAL's logs as attachments, to the result on which they agree. A test plays it and writes it down.",
+		"Anna and Ben play a game whose rules the referee does not know: chits, dice, sealed orders and VASSAL logs as attachments, until they agree on the result. A test plays the match and writes this page.",
 		"%s writes", "",
 		[]said{
 			{anna, "Hello Ben, here we go.\n\ndraw blue-cup 1\nroll 2d10: attack on 2710\nscore blue: 2", ""},
